@@ -1,0 +1,63 @@
+"""A game on record: who played, what was dealt, every decision. All formats read and write it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tamaya.formats.errors import FormatError
+from tamaya.rules import (
+    FIRST_SEAT,
+    Action,
+    Deal,
+    Event,
+    IllegalAction,
+    Options,
+    Seat,
+    State,
+    apply,
+    start,
+    stop,
+)
+
+SEAT_LETTERS = "ABCDE"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that can be replayed, finished or not."""
+
+    options: Options
+    deal: Deal
+    names: tuple[str, ...]
+    actions: tuple[Action, ...] = ()
+    first: Seat = FIRST_SEAT
+    stopped: bool = False  # ended by the players after the last action
+    notes: tuple[tuple[str, ...], ...] = ()  # by seat and card id; empty where there are none
+
+
+def begin(game: Game) -> State:
+    """The state before the first action."""
+    return start(game.options, game.deal, game.first)
+
+
+def steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """The state after each decision, with what everybody saw; an error says which one is wrong."""
+    state = begin(game)
+    for number, action in enumerate(game.actions, start=1):
+        try:
+            state, events = apply(state, action)
+        except IllegalAction as illegal:
+            raise FormatError(str(illegal), f"action {number}") from illegal
+        yield state, events
+    if game.stopped:
+        try:
+            yield stop(state)
+        except IllegalAction as illegal:
+            raise FormatError(f"cannot be stopped: {illegal}") from illegal
+
+
+def final(game: Game) -> State:
+    """The state after the last decision."""
+    state = begin(game)
+    for state, _ in steps(game):  # noqa: B007 - the last one is wanted
+        pass
+    return state

@@ -1,0 +1,105 @@
+"""Score: points, what can still be reached, which cards must not be lost (R3.4, R3.5, R5.6)."""
+
+from tamaya.rules.options import Options
+from tamaya.rules.suits import Face
+from tamaya.rules.table import Result, Table
+
+BANDS = ((5, "0-5"), (10, "6-10"), (15, "11-15"), (20, "16-20"), (24, "21-24"))
+BAND_25 = "25"
+BANDS_30 = ((29, "25-29"), (30, "30"))  # where a multicolour firework is built
+BLACK_POWDER = "black-powder"
+
+
+def _points(options: Options, heights: tuple[int, ...]) -> int:
+    return sum(
+        height - options.values if suit.missing_costs else height
+        for suit, height in zip(options.suits, heights, strict=True)
+    )
+
+
+def max_score(options: Options) -> int:
+    """The score when every firework is complete."""
+    return _points(options, (options.values,) * len(options.suits))
+
+
+def points_on_table(table: Table) -> int:
+    """What the fireworks are worth as they lie there, whatever the game's result."""
+    return _points(table.options, table.fireworks)
+
+
+def result(table: Table) -> Result:
+    """How the game stands."""
+    return table.outcome.result if table.outcome else Result.UNFINISHED
+
+
+def score(table: Table) -> int:
+    """The score: none for a lost game (R3.1); all or nothing in Bouquet final (R4.1)."""
+    nothing = result(table) is Result.LOST or (
+        table.options.bouquet and result(table) is not Result.WON
+    )
+    return 0 if nothing else points_on_table(table)
+
+
+def band(table: Table) -> str | None:
+    """The verdict band of a finished game; Bouquet final and lost games have none."""
+    if table.options.bouquet or result(table) in (Result.LOST, Result.UNFINISHED):
+        return None
+    points = score(table)
+    for most, name in BANDS:
+        if points <= most:
+            return name
+    if max_score(table.options) <= 25:
+        return BAND_25
+    return next((name for most, name in BANDS_30 if points <= most), BANDS_30[-1][1])
+
+
+def mention(table: Table) -> str | None:
+    """The honour that goes with the score of a finished game: black powder (R4.4)."""
+    finished = result(table) not in (Result.LOST, Result.UNFINISHED)
+    black = any(suit.missing_costs for suit in table.options.suits)
+    return BLACK_POWDER if finished and black else None
+
+
+def copies_left(table: Table, face: Face) -> int:
+    """How many copies of a face do not lie in the discard pile."""
+    return table.options.copies[face] - table.discard_pile.count(face)
+
+
+def is_lost_for_good(table: Table, face: Face) -> bool:
+    """Whether a card that its firework still needs has no copy left."""
+    placed = table.options.step[face] < table.fireworks[face.suit]
+    return not placed and copies_left(table, face) == 0
+
+
+def reachable_heights(table: Table) -> tuple[int, ...]:
+    """How high each firework can still grow, by the copies left."""
+    return tuple(_reachable_height(table, suit) for suit in range(len(table.fireworks)))
+
+
+def _reachable_height(table: Table, suit: int) -> int:
+    height, order = table.fireworks[suit], table.options.suits[suit].order
+    while height < len(order) and copies_left(table, Face(suit, order[height])):
+        height += 1
+    return height
+
+
+def reachable(table: Table) -> int:
+    """The most points that the copies left allow."""
+    return _points(table.options, reachable_heights(table))
+
+
+def dead_fireworks(table: Table) -> tuple[int, ...]:
+    """The suits that can no longer be finished (R3.6)."""
+    values = table.options.values
+    return tuple(s for s, height in enumerate(reachable_heights(table)) if height < values)
+
+
+def indispensable(table: Table) -> frozenset[Face]:
+    """The faces still needed and useful of which a single copy is left."""
+    heights, step = reachable_heights(table), table.options.step
+    return frozenset(
+        face
+        for face, below in step.items()
+        if table.fireworks[face.suit] <= below < heights[face.suit]
+        and copies_left(table, face) == 1
+    )

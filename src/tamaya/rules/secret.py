@@ -1,0 +1,63 @@
+"""The secret: faces nobody sees yet and the order of deck and tiles. Never sent to a player."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tamaya.rules.actions import FIRST_SEAT, Seat
+from tamaya.rules.errors import DealError
+from tamaya.rules.events import Event
+from tamaya.rules.options import TILES, Options
+from tamaya.rules.suits import Face
+from tamaya.rules.table import Table, Tile, laid_out
+
+PLACES = 1 << 32  # place numbers are 32-bit
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One shuffle: the cards from the top, the tiles from the top, the place number of tile 5."""
+
+    cards: tuple[Face, ...] = field(repr=False)
+    tiles: tuple[int, ...] = field(default=(), repr=False)
+    place: int = field(default=0, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game at one moment: the table, what is hidden, and all that happened."""
+
+    table: Table
+    faces: tuple[Face, ...] = field(repr=False)  # by card id, then the deck from the top
+    tiles: tuple[Tile, ...] = field(repr=False)  # still face down, from the top
+    place: int = field(repr=False)
+    history: tuple[Event, ...] = ()
+
+    @property
+    def deck(self) -> tuple[Face, ...]:
+        """The cards left to draw, from the top."""
+        return self.faces[self.table.drawn :]
+
+
+def start(options: Options, deal: Deal, first: Seat = FIRST_SEAT) -> State:
+    """The state when all hands are dealt and the first seat is to move."""
+    check(options, deal)
+    if not 0 <= first < options.players:
+        raise DealError(f"there is no seat {first} among {options.players} players")
+    tiles = tuple(Tile(tile) for tile in deal.tiles)
+    return State(laid_out(options, first), deal.cards, tiles, deal.place)
+
+
+def check(options: Options, deal: Deal) -> None:
+    """Refuse a deal that is not a shuffle of this game's cards and tiles."""
+    missing = Counter(options.copies)
+    missing.subtract(Counter(deal.cards))
+    if any(missing.values()):
+        wrong = next(face for face, count in missing.items() if count)
+        kind = "too few" if missing[wrong] > 0 else "too many"
+        raise DealError(f"the deck holds {kind} cards of suit {wrong[0]} and value {wrong[1]}")
+    if sorted(deal.tiles) != list(TILES if options.tiles else ()):
+        raise DealError(
+            "the tiles are 1 to 6, each once" if options.tiles else "no tiles are played"
+        )
+    if not 0 <= deal.place < PLACES:
+        raise DealError("the place number is a whole number from 0 to 2**32 - 1")
