@@ -50,7 +50,7 @@ def refusal(view: View, action: Action) -> Reason | None:
             return _clue_refusal(view, action)
         case Take() | Forgo():
             return _choice_refusal(table, action)
-        case Play() | Discard():
+        case _:
             return _card_refusal(view, action)
 
 

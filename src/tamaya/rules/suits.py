@@ -1,7 +1,7 @@
 """Suits and colours: what is printed on the cards, and which clues point it out."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -33,11 +33,12 @@ class Suit:
     """One firework: its cards, how it is built, how it is pointed out, what it is worth."""
 
     name: str
-    letter: str
-    touched_by: frozenset[Colour]
+    letter: str = field(repr=False)
+    touched_by: frozenset[Colour] = field(repr=False)
     copies: tuple[int, ...] = TEN  # of the values 1, 2, 3 …
-    order: tuple[int, ...] = (1, 2, 3, 4, 5)  # as it is built
-    missing_costs: bool = False  # a point off for each card missing, none for those placed
+    order: tuple[int, ...] = field(default=(1, 2, 3, 4, 5), repr=False)  # as it is built
+    # a point off for each card missing, and none for those placed
+    missing_costs: bool = field(default=False, repr=False)
 
     @property
     def ends_on_top(self) -> bool:

@@ -1,0 +1,69 @@
+# `make play` and `make test` do all set-up by themselves; they need git, make and Python with venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --python-version 3.11 \
+	--quiet pyproject.toml --group build
+
+.PHONY: help play test lint types imports rules-coverage tests system golden mutation bench lock clean
+
+help:  ## show what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+play: $(VENV)/.base  ## play a game in the terminal
+	@$(BIN)/tamaya play
+
+test: $(VENV)/.dev system lint types imports rules-coverage tests  ## check and test everything
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+imports: $(VENV)/.dev
+	$(BIN)/lint-imports --no-logo
+
+rules-coverage: $(VENV)/.dev
+	$(BIN)/python -m pytest tests/rules --cov --cov-report=term-missing:skip-covered -q
+
+tests: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto --ignore tests/rules
+
+system:
+	@tools/system-packages tmux
+
+golden: $(VENV)/.dev  ## write the golden files again
+	$(BIN)/python tools/golden.py
+
+bench: $(VENV)/.dev  ## how many moves a second
+	$(BIN)/tamaya bench rules
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Tamaya needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 …' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ echo 'Python cannot make a virtual environment; on Debian: apt-get install python3-venv' >&2; exit 1; }
+
+# editable installs: what is in src/ is what runs
+$(VENV)/.base: requirements/base.txt pyproject.toml | $(BIN)/python
+	@echo 'Setting up (once)…'
+	@$(PIP) install --require-hashes -r requirements/base.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(BIN)/python
+	@echo 'Setting up for development (once)…'
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.base
+
+lock: | $(BIN)/python  ## choose the newest versions again
+	@$(PIP) install uv
+	$(COMPILE) --upgrade -o requirements/base.txt
+	$(COMPILE) --upgrade --extra dev -o requirements/dev.txt
+
+clean:  ## remove everything that was built
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants
