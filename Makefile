@@ -3,8 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --python-version 3.11 \
-	--quiet pyproject.toml --group build
+COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --python-version 3.11 --quiet
 
 .PHONY: help play test lint types imports rules-coverage tests system golden mutation bench lock clean
 
@@ -38,6 +37,11 @@ system:
 golden: $(VENV)/.dev  ## write the golden files again
 	$(BIN)/python tools/golden.py
 
+mutation:  ## see that the tests notice every change to the rules
+	@test -x $(VENV)-mutation/bin/mutmut || { $(PYTHON) -m venv $(VENV)-mutation && \
+		$(VENV)-mutation/bin/python -m pip -q install --require-hashes -r requirements/mutation.txt; }
+	$(VENV)-mutation/bin/python tools/mutation.py
+
 bench: $(VENV)/.dev  ## how many moves a second
 	$(BIN)/tamaya bench rules
 
@@ -62,8 +66,9 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(BIN)/python
 
 lock: | $(BIN)/python  ## choose the newest versions again
 	@$(PIP) install uv
-	$(COMPILE) --upgrade -o requirements/base.txt
-	$(COMPILE) --upgrade --extra dev -o requirements/dev.txt
+	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/base.txt
+	$(COMPILE) --upgrade pyproject.toml --group build --extra dev -o requirements/dev.txt
+	$(COMPILE) --upgrade --group mutation -o requirements/mutation.txt
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants
+	rm -rf $(VENV) $(VENV)-mutation .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants

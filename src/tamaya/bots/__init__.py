@@ -1,0 +1,31 @@
+"""The bots by name. They see views, never faces."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from tamaya.bots.base import Bot, Entry, UnknownBot
+from tamaya.bots.cautious import CautiousBot
+from tamaya.bots.random_bot import RandomBot
+
+__all__ = ["BOTS", "Bot", "Entry", "UnknownBot", "make"]
+
+BOTS: Mapping[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry(
+            "cautious",
+            "Plays only what it knows to fit and tells you what you can play. A calm partner.",
+            lambda _seed: CautiousBot(),
+        ),
+        Entry("random", "Does anything the rules allow. For tests and comparisons.", RandomBot),
+    )
+}
+
+
+def make(name: str, seed: int) -> Bot:
+    """The bot of this name, made from a seed."""
+    if name not in BOTS:
+        near = get_close_matches(name, BOTS, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(BOTS)}"
+        raise UnknownBot(f"there is no bot {name[:30]!a}; {hint}")
+    return BOTS[name].make(seed)

@@ -1,7 +1,8 @@
 """What the formats refuse.
 
 FormatError       text that cannot be read, or a game that cannot be replayed; says where
-└── CannotCarry   a sound game that a format (or this engine) has no words for; says which part
+├── CannotCarry   a sound game that a format (or this engine) has no words for; says which part
+└── NotAnAction   text that has not the form of any action (in `text.py`)
 """
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from tamaya.formats.errors import FormatError
 from tamaya.rules import (
     FIRST_SEAT,
     Action,
     Deal,
+    DealError,
     Event,
     IllegalAction,
     Options,
@@ -18,6 +20,7 @@ from tamaya.rules import (
     stop,
 )
 
+T = TypeVar("T")
 SEAT_LETTERS = "ABCDE"
 
 
@@ -34,9 +37,22 @@ class Game:
     notes: tuple[tuple[str, ...], ...] = ()  # by seat and card id; empty where there are none
 
 
+@dataclass(frozen=True, slots=True)
+class Carried(Generic[T]):
+    """What came out of a format, and a line for everything that was left behind."""
+
+    value: T
+    warnings: tuple[str, ...] = ()
+
+
 def begin(game: Game) -> State:
     """The state before the first action."""
-    return start(game.options, game.deal, game.first)
+    if len(game.names) != game.options.players:
+        raise FormatError(f"{len(game.names)} names for {game.options.players} players")
+    try:
+        return start(game.options, game.deal, game.first)
+    except DealError as wrong:
+        raise FormatError(str(wrong), "deal") from wrong
 
 
 def steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:

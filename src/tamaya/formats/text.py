@@ -13,7 +13,7 @@ f         forgo bonus tile 5                                  forgo
 import re
 
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import SEAT_LETTERS
+from tamaya.formats.game import SEAT_LETTERS, Game, begin, steps
 from tamaya.rules import (
     Action,
     CardId,
@@ -34,6 +34,10 @@ _CARD = re.compile(r"(p|play|d|discard) ?([1-9])(?:(?::| as | )([a-z]+))?")
 _CLUE = re.compile(r"(?:(?:tell|clue) ([a-e]) |([a-e]):)([a-z]+|[1-9])")
 _TAKE = re.compile(r"(?:t:|take )([a-z]+) ?([1-9])")
 _FACE = re.compile(r"([a-z]+) ?([1-9])")
+
+
+class NotAnAction(FormatError):
+    """Text that has not the form of any action."""
 
 
 def face_text(options: Options, face: Face) -> str:
@@ -68,9 +72,16 @@ def action_text(table: Table, action: Action) -> str:
             return "f"
 
 
+def transcript(game: Game) -> tuple[str, ...]:
+    """Every decision of a game in short notation; an error if it cannot be replayed."""
+    states = [begin(game), *(state for state, _ in steps(game))]
+    moments = zip(states, game.actions, strict=False)  # the states after the last are not needed
+    return tuple(action_text(state.table, action) for state, action in moments)
+
+
 def parse_action(table: Table, text: str) -> Action:
     """The action of the seat to move that somebody wrote, short or in words."""
-    words = " ".join(text[: LONGEST + 1].lower().split())
+    words = " ".join(text.lower().split()) if len(text) <= LONGEST and text.isascii() else ""
     if words in ("f", "forgo"):
         return Forgo()
     if match := _CARD.fullmatch(words):
@@ -79,7 +90,7 @@ def parse_action(table: Table, text: str) -> Action:
         return _clue(table.options, match)
     if match := _TAKE.fullmatch(words):
         return Take(_face(table.options, match[1], match[2]))
-    raise FormatError(f"{quoted(text)} is not an action, such as 'p2', 'd1', 'B:r' or 'B:3'")
+    raise NotAnAction(f"{quoted(text)} is not an action, such as 'p2', 'd1', 'B:r' or 'B:3'")
 
 
 def quoted(text: str, most: int = 30) -> str:

@@ -21,7 +21,7 @@ from tamaya.rules.events import (
     Why,
 )
 from tamaya.rules.legality import legal_actions, refusal, touched
-from tamaya.rules.score import is_lost_for_good
+from tamaya.rules.score import copies_left
 from tamaya.rules.secret import PLACES, State
 from tamaya.rules.suits import Face
 from tamaya.rules.table import EndReason, Outcome, Result, Tile, all_complete, fits, is_complete
@@ -162,7 +162,7 @@ class _Step:
         """A card came to the discard pile: the last mistake outranks a lost card (R5.2)."""
         if self.table.mistakes == self.table.options.mistakes:
             self.end(Result.LOST, EndReason.LAST_MISTAKE)
-        elif self.table.options.bouquet and is_lost_for_good(self.table, face):
+        elif self.table.options.bouquet and not copies_left(self.table, face):
             self.end(Result.LOST, EndReason.INDISPENSABLE_LOST)
 
     def _draw_and_pass(self) -> None:

@@ -157,8 +157,13 @@ def _clues(view: View, every: Callable[[Seat, int], tuple[Clue, ...]], count: in
         to = Seat((view.seat + offset) % options.players)
         if hands[to] and options.empty_clues:
             clues += every(to, count)
-        elif hands[to]:
-            clues += (clue for clue in every(to, count) if touched(view, clue))
+        else:
+            faces = {view.faces[card] for card in hands[to]}
+            clues += (
+                clue
+                for clue in every(to, count)
+                if any(points_at(options, clue, face) for face in faces)
+            )
     return clues
 
 

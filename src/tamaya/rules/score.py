@@ -5,8 +5,9 @@ from tamaya.rules.suits import Face
 from tamaya.rules.table import Result, Table
 
 BANDS = ((5, "0-5"), (10, "6-10"), (15, "11-15"), (20, "16-20"), (24, "21-24"))
-BAND_25 = "25"
-BANDS_30 = ((29, "25-29"), (30, "30"))  # where a multicolour firework is built
+TOP_BAND = "25"
+MULTICOLOUR_BANDS = (*BANDS, (29, "25-29"))  # where more than 25 points can be had
+MULTICOLOUR_TOP_BAND = "30"
 BLACK_POWDER = "black-powder"
 
 
@@ -44,13 +45,9 @@ def band(table: Table) -> str | None:
     """The verdict band of a finished game; Bouquet final and lost games have none."""
     if table.options.bouquet or result(table) in (Result.LOST, Result.UNFINISHED):
         return None
-    points = score(table)
-    for most, name in BANDS:
-        if points <= most:
-            return name
-    if max_score(table.options) <= 25:
-        return BAND_25
-    return next((name for most, name in BANDS_30 if points <= most), BANDS_30[-1][1])
+    beyond = max_score(table.options) > 25
+    bands, top = (MULTICOLOUR_BANDS, MULTICOLOUR_TOP_BAND) if beyond else (BANDS, TOP_BAND)
+    return next((name for most, name in bands if score(table) <= most), top)
 
 
 def mention(table: Table) -> str | None:
@@ -63,12 +60,6 @@ def mention(table: Table) -> str | None:
 def copies_left(table: Table, face: Face) -> int:
     """How many copies of a face do not lie in the discard pile."""
     return table.options.copies[face] - table.discard_pile.count(face)
-
-
-def is_lost_for_good(table: Table, face: Face) -> bool:
-    """Whether a card that its firework still needs has no copy left."""
-    placed = table.options.step[face] < table.fireworks[face.suit]
-    return not placed and copies_left(table, face) == 0
 
 
 def reachable_heights(table: Table) -> tuple[int, ...]:

@@ -1,0 +1,16 @@
+"""The random bot: any legal action, each equally likely."""
+
+from random import Random
+
+from tamaya.rules import Action, View, legal_actions
+
+
+class RandomBot:
+    """Chooses among everything it may do. Useful for tests and as the lowest mark."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)  # noqa: S311 - a game, not a secret
+
+    def act(self, view: View) -> Action:
+        """Any legal action."""
+        return self._chance.choice(legal_actions(view))

@@ -1,0 +1,27 @@
+"""Choices for bonus tiles 5 and 6: which card of the discard pile helps most."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tamaya.rules import Action, Face, Table, Take, reachable
+from tamaya.rules.score import copies_left
+
+
+def best_take(table: Table, legal: Iterable[Action]) -> Action:
+    """The card to take. Placing a card is always a point, so tile 5 is never forgone."""
+    takes = [action for action in legal if isinstance(action, Take)]
+    return max(takes, key=lambda take: _help(table, take.face))
+
+
+def _help(table: Table, face: Face) -> tuple[int, bool, int, int]:
+    """More points to reach; a card still needed; few copies elsewhere; needed soon."""
+    below = table.options.step[face] - table.fireworks[face.suit]
+    gain = reachable(_without(table, face)) - reachable(table)
+    return gain, below >= 0, -copies_left(table, face), -below
+
+
+def _without(table: Table, face: Face) -> Table:
+    """The table once a card has been taken out of the discard pile."""
+    pile = list(table.discard_pile)
+    pile.remove(face)
+    return replace(table, discard_pile=tuple(pile))

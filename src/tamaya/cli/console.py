@@ -1,0 +1,55 @@
+"""Where words go: standard output and error, in colour where that is wanted, and never raw."""
+
+import os
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+SUIT_STYLES = {
+    "red": "bright_red",
+    "yellow": "bright_yellow",
+    "green": "bright_green",
+    "white": "bold",
+    "blue": "bright_blue",
+    "multicolour": "bright_magenta",
+    "black": "reverse",
+}
+
+
+class CommandError(Exception):
+    """Something to tell the user in one line; the command ends with this exit status."""
+
+    def __init__(self, message: str, status: int = 1) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def clean(text: str) -> str:
+    """Somebody's text with control characters and the like spelled out, safe for a terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def one_line(text: str) -> str:
+    """A message as one safe line."""
+    return clean(" ".join(text.split()))
+
+
+def stdout_console() -> Console:
+    """The console for standard output; without colour if NO_COLOR is set (https://no-color.org)."""
+    return Console(
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+        markup=False,
+        highlight=False,
+        emoji=False,
+    )
+
+
+def show(console: Console, text: Text | str = "") -> None:
+    """Print a line: wrapped at words on a terminal, left as it is in a pipe or a file."""
+    console.print(text, soft_wrap=not console.is_terminal)
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    print(f"tamaya: {one_line(message)}", file=sys.stderr)

@@ -1,0 +1,88 @@
+"""The command `tamaya`: its commands, and one clear line for everything that goes wrong."""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Annotated, NoReturn
+
+import typer
+
+from tamaya import __version__
+from tamaya.bots import UnknownBot
+from tamaya.cli import bench, bots, convert, play, replay, rules
+from tamaya.cli.console import CommandError, complain
+from tamaya.formats.errors import FormatError
+from tamaya.rules import RulesError
+
+INTERRUPTED = 130
+PIPE_CLOSED = 1
+
+app = typer.Typer(
+    name="tamaya",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (play.play, rules.rules, bots.bots, replay.replay, convert.convert):
+    app.command()(command)
+app.add_typer(bench.app, name="bench")
+
+
+@app.callback(invoke_without_command=True)
+def tamaya(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """The cooperative card game Hanabi, as five printed editions play it.
+
+    Example: tamaya play
+    """
+    if version:
+        print(f"tamaya {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit status."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        with suppress(AttributeError):  # a stand-in for a stream, as in tests
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        status = _run()
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # Typer leaves by itself when a pipe closes
+        status = PIPE_CLOSED
+        _drop_output()
+    sys.exit(status)
+
+
+def _run() -> int:
+    try:
+        status = app(prog_name="tamaya", standalone_mode=False)
+    except typer.TyperException as error:
+        complain(error.format_message())
+        return error.exit_code
+    except CommandError as error:
+        complain(str(error))
+        return error.status
+    except (RulesError, FormatError, UnknownBot) as error:
+        complain(str(error))
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+def _drop_output() -> None:
+    """Nobody reads any more: what is still buffered must not raise at the very end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

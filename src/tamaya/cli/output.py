@@ -1,0 +1,47 @@
+"""Files written whole or not at all."""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from tamaya.cli.console import CommandError
+
+
+def write_whole(path: Path, lines: Iterable[str]) -> None:
+    """Write a file beside its place and move it there, so that a failure loses nothing."""
+    try:
+        _write(path, lines)
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to replace
+        with path.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        return
+    target = path.resolve()  # a link stays a link
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".tamaya-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else _usual_mode())
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _usual_mode() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def check_place(path: Path) -> None:
+    """Refuse early a place where no file can be written."""
+    if path.is_dir():
+        raise CommandError(f"cannot write {path}: it is a folder")
+    if not path.absolute().parent.is_dir():
+        raise CommandError(f"cannot write {path}: there is no folder {path.parent}")

@@ -1,0 +1,80 @@
+"""`tamaya replay`: games told move by move, or summed up for programs."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from tamaya.cli.console import clean, show, stdout_console
+from tamaya.cli.entries import Reader
+from tamaya.cli.screen import firework_lines
+from tamaya.cli.sentences import story
+from tamaya.cli.verdicts import verdict_lines
+from tamaya.cli.words import People
+from tamaya.formats.errors import FormatError
+from tamaya.formats.game import Game, begin, steps
+from tamaya.formats.replay import variant_text
+from tamaya.formats.summary import summary
+
+
+def replay(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Games in any format we know; - for standard input."
+        ),
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: one line per game.")
+    ] = False,
+) -> None:
+    """Tell games move by move and how they ended.
+
+    Example: tamaya replay game.json
+    """
+    reader = Reader()
+    emit = print if as_json else partial(show, stdout_console())
+    for path in files:
+        for place, game in reader.games(path):
+            try:
+                lines = _summed_up(game) if as_json else _told(place, game)
+            except FormatError as error:
+                reader.report(place, str(error))
+                continue
+            for line in lines:
+                emit(line)
+    raise typer.Exit(1 if reader.failed else 0)
+
+
+def _summed_up(game: Game) -> list[Text | str]:
+    return [json.dumps(summary(game))]
+
+
+def _told(place: str, game: Game) -> list[Text | str]:
+    """The whole game in sentences."""
+    people = People(game.names)
+    seats = ", ".join(clean(name) for name in game.names)
+    begins = people.does(game.first, "begin")
+    lines: list[Text | str] = [
+        Text(clean(place), style="bold"),
+        f"{variant_text(game.options)}: {seats}. {begins}.",
+        "",
+        *_moves(people, game),
+        "",
+    ]
+    *_, last = (begin(game), *(state for state, _ in steps(game)))
+    return [*lines, *firework_lines(last.table), "", *verdict_lines(last.table), ""]
+
+
+def _moves(people: People, game: Game) -> Iterator[str]:
+    """One line per decision, numbered by turns; a choice for a tile belongs to its turn."""
+    before = begin(game).table
+    for state, events in steps(game):
+        number = "" if before.tile is not None else str(before.turns + 1)
+        said = story(people, before, events)
+        if said:
+            yield f"{number:>3}  {said}"
+        before = state.table

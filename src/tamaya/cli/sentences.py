@@ -1,0 +1,116 @@
+"""What happened, in sentences: events as a friend at the table would tell them."""
+
+from collections.abc import Iterable
+
+from tamaya.cli.words import People, card_words, clue_words
+from tamaya.rules import CardId, Event, Seat, Table, Tile
+from tamaya.rules.events import (
+    Clued,
+    Discarded,
+    Drew,
+    Ended,
+    MistakeForgiven,
+    PlacedFromPile,
+    Played,
+    ShuffledBack,
+    TileGone,
+    TileRevealed,
+    TokenBack,
+    TurnPassed,
+    Why,
+)
+
+_TileEvent = TileRevealed | TileGone | MistakeForgiven | ShuffledBack | PlacedFromPile
+TILE_WORDS = {
+    Tile.TOKEN: "it gives a clue token back",
+    Tile.FORGIVE: "it forgives a mistake and gives a clue token back",
+    Tile.COLOUR_CLUE: "a free colour clue",
+    Tile.VALUE_CLUE: "a free value clue",
+    Tile.SHUFFLE_BACK: "a card of the discard pile goes back into the deck",
+    Tile.PLACE: "a card of the discard pile goes on its firework",
+}
+
+
+def story(people: People, before: Table, events: Iterable[Event]) -> str:
+    """What one action brought about, from the table before it."""
+    said, table = [], before
+    for event in events:
+        after = event.on(table)
+        said.append(_sentence(people, table, event, after))
+        table = after
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def _sentence(people: People, table: Table, event: Event, after: Table) -> str:
+    options = table.options
+    match event:
+        case Clued():
+            return _clued(people, table, event)
+        case Discarded(seat, card, face):
+            where = f"card {_place(table, seat, card)}, the {card_words(options, face)}"
+            return f"{people.does(seat, 'discard')} {where}: a clue token back."
+        case Played():
+            return _played(people, table, event, after)
+        case TokenBack():
+            return _token(event)
+        case Drew():
+            return _drew(after)
+        case TurnPassed() | Ended():
+            return ""
+        case _:
+            return _tile(event, after)
+
+
+def _tile(event: _TileEvent, after: Table) -> str:
+    match event:
+        case TileRevealed(tile):
+            return f"Bonus tile {tile.value}: {TILE_WORDS[tile]}."
+        case TileGone(tile, used):
+            return "" if used else f"Bonus tile {tile.value} goes unused."
+        case MistakeForgiven():
+            return f"One mistake is forgiven: {after.mistakes} of {after.options.mistakes}."
+        case ShuffledBack(face):
+            return f"The {card_words(after.options, face)} is shuffled back into the deck."
+        case PlacedFromPile(face):
+            return f"The {card_words(after.options, face)} comes back and lights up its firework."
+
+
+def _clued(people: People, table: Table, event: Clued) -> str:
+    clue = event.clue
+    places = [str(_place(table, clue.to, card)) for card in event.cards]
+    what = clue_words(table.options, clue, len(places))
+    where = f" ({', '.join(places)})" if places else ""
+    return f"{people.does(event.seat, 'tell')} {people.object(clue.to)}: {what}{where}."
+
+
+def _played(people: People, table: Table, event: Played, after: Table) -> str:
+    options = table.options
+    what = f"card {_place(table, event.seat, event.card)}, the {card_words(options, event.face)}"
+    begin = f"{people.does(event.seat, 'play')} {what}"
+    if event.announced is not None:
+        begin += f", as {options.suits[event.announced].name}"
+    if event.placed:
+        return f"{begin}: it lights up."
+    wrong = event.announced not in (None, event.face.suit)
+    why = "the wrong colour" if wrong else "it does not fit"
+    return f"{begin}: {why}. Mistake {after.mistakes} of {options.mistakes}."
+
+
+def _token(event: TokenBack) -> str:
+    if event.why is Why.TILE and event.kept:  # the tile has been introduced with what it does
+        return ""
+    back = "One clue token back." if event.kept else "All clue tokens are there already."
+    return f"The firework is complete. {back}" if event.why is Why.COMPLETED else back
+
+
+def _drew(after: Table) -> str:
+    if after.deck_left:
+        return ""
+    if after.options.bouquet:
+        return "The deck is empty. The game goes on with the cards in hand."
+    return "The deck is empty. Everybody has one more turn."
+
+
+def _place(table: Table, seat: Seat, card: CardId) -> int:
+    """The place of a card in a hand, counted from the oldest."""
+    return table.hands[seat].index(card) + 1

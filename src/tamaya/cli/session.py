@@ -1,0 +1,85 @@
+"""One game at the terminal: the state, the bots, and all that has been said about it."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from tamaya import deals
+from tamaya.bots import Bot, make
+from tamaya.cli.sentences import story
+from tamaya.cli.words import People
+from tamaya.formats.game import Game, begin
+from tamaya.rules import FIRST_SEAT, Action, Options, Seat, State, View, apply, view
+
+PERSON = FIRST_SEAT
+BOT_NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio")
+
+
+def bot_names(person: str, count: int) -> tuple[str, ...]:
+    """Names for the bots that the person does not have."""
+    return tuple(name for name in BOT_NAMES if name.lower() != person.lower())[:count]
+
+
+@dataclass(slots=True)
+class Session:
+    """The engine's side of the game. The person's side sees `view` and the sentences only."""
+
+    game: Game
+    bots: dict[Seat, Bot]
+    state: State = field(repr=False)
+    actions: list[Action] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+
+    @property
+    def people(self) -> People:
+        """Everybody's names, as the person is spoken to."""
+        return People(self.game.names, PERSON)
+
+    @property
+    def view(self) -> View:
+        """What the person may see."""
+        return view(self.state, PERSON)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.table.outcome is not None
+
+    def person_acts(self, action: Action) -> list[str]:
+        """The person's action, then the bots' until the person is to move again."""
+        return [self._act(action), *self.bots_act()]
+
+    def bots_act(self) -> list[str]:
+        """The bots' actions until the person is to move; what happened, in sentences."""
+        said: list[str] = []
+        while not self.over and self.state.table.to_move != PERSON:
+            seat = self.state.table.to_move
+            said.append(self._act(self.bots[seat].act(view(self.state, seat))))
+        return said
+
+    def _act(self, action: Action) -> str:
+        before = self.state.table
+        self.state, events = apply(self.state, action)
+        self.actions.append(action)
+        said = story(self.people, before, events)
+        self.log.append(said)
+        return said
+
+    def record(self) -> Game:
+        """The game so far, to be kept."""
+        played = self.game
+        return Game(played.options, played.deal, played.names, tuple(self.actions), played.first)
+
+
+def new_session(
+    options: Options, bot: str, person: str, seed: int | None, first: Seat | None
+) -> Session:
+    """A game about to begin: from a seed all the same again, else from secret chance."""
+    names = (person, *bot_names(person, options.players - 1))
+    if seed is None:
+        deal, seed = deals.secret(options), secrets.randbits(63)
+        first = Seat(secrets.randbelow(options.players)) if first is None else first
+    else:
+        deal = deals.seeded(options, seed)
+    game = Game(options, deal, names, first=FIRST_SEAT if first is None else first)
+    bots = {Seat(seat): make(bot, seed + seat) for seat in range(1, options.players)}
+    return Session(game, bots, begin(game))

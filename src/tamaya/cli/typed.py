@@ -1,0 +1,61 @@
+"""What a person types at the prompt: the notation, and a little more than the notation."""
+
+import re
+from collections.abc import Mapping
+
+from tamaya.cli.words import People
+from tamaya.formats.errors import FormatError
+from tamaya.formats.game import SEAT_LETTERS
+from tamaya.formats.text import NotAnAction, parse_action, quoted
+from tamaya.rules import Action, IllegalAction, Seat, View, refusal
+
+FILLERS = frozenset({"the", "all", "card", "cards", "about", "my"})
+LONGEST = 200  # characters of a line that are looked at
+
+
+class NotUnderstood(ValueError):
+    """A line that is no action now; says why in a sentence."""
+
+
+def typed_action(view: View, people: People, line: str) -> Action:
+    """The action that a line means, if it is one that the rules allow now."""
+    try:
+        action = parse_action(view.table, _plain(people, line[:LONGEST]))
+    except NotAnAction as error:
+        raise NotUnderstood(f"I do not understand {quoted(line)}. Type ? for help.") from error
+    except FormatError as error:
+        raise NotUnderstood(_sentence(error.problem)) from error
+    reason = refusal(view, action)
+    if reason is not None:
+        raise NotUnderstood(_sentence(str(IllegalAction(reason))))
+    return action
+
+
+def _plain(people: People, line: str) -> str:
+    """The line in the notation: names as seat letters, fillers and plurals gone."""
+    words = [w for w in re.split(r"[\s:,.]+", line.lower()) if w and w not in FILLERS]
+    is_clue = ":" in line or bool(words and words[0] in ("tell", "clue"))
+    if words and words[0] in ("tell", "clue"):
+        words = words[1:]
+    seats = _seats(people)
+    if len(words) > 1 and words[0] in seats and (is_clue or words[0] != "d"):  # `d 1` discards
+        told = " ".join(_singular(word) for word in words[1:])
+        return f"{SEAT_LETTERS[seats[words[0]]]}:{told}"
+    if words and words[0] == "t":
+        words[0] = "take"
+    return " ".join(words)
+
+
+def _singular(word: str) -> str:
+    """`3s` and `reds` as `3` and `red`."""
+    return word[:-1] if len(word) > 1 and word.endswith("s") else word
+
+
+def _seats(people: People) -> Mapping[str, Seat]:
+    letters = {letter.lower(): Seat(seat) for seat, letter in enumerate(SEAT_LETTERS)}
+    names = {name.lower(): Seat(seat) for seat, name in enumerate(people.names)}
+    return {**names, **letters}
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

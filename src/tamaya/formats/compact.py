@@ -1,0 +1,126 @@
+"""hanab.live's compact form: a whole game in a link, without names and options. Both ways."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from tamaya.formats.errors import CannotCarry, FormatError
+from tamaya.formats.game import SEAT_LETTERS, Carried, Game, final
+from tamaya.formats.site import Move, numbered, read_cards, seat_count, variant_of, words
+from tamaya.formats.site_play import moves_of, played
+from tamaya.formats.text import quoted
+from tamaya.rules import Deal, options
+
+LINK = "https://hanab.live/replay-json/"
+ALPHABET = ascii_lowercase + digits + ascii_uppercase
+GROUP = 20  # characters between dashes
+_IN_A_LINK = re.compile(r"(?:\S*/)?(?:shared-)?replay-json/([^\s/?#]*)(?:[/?#]\S*)?")
+_FORM = re.compile(r"(\d)(\d)(\d)([a-zA-Z0-9]*),(\d)(\d)([a-zA-Z0-9]*),(\d{1,6})", re.ASCII)
+
+
+def looks_compact(text: str) -> bool:
+    """Whether a text is a link to a game, or has the form of what such a link holds."""
+    return bool(_IN_A_LINK.fullmatch(text) or _FORM.fullmatch(text.replace("-", "")))
+
+
+def decode(text: str) -> Carried[Game]:
+    """The game of a link or of its last part. Names are made up, and empty clues allowed."""
+    players, low, high, deck, least, most, actions, variant = _parts(text)
+    rules = options(numbered(int(variant), "variant").ours, seat_count(int(players), "players"))
+    cards = [divmod(code, _span(low, high, "deck")) for code in map(ALPHABET.index, deck)]
+    faces = read_cards(rules, [(suit, above + int(low)) for suit, above in cards])
+    names = tuple(made_up_names(rules.players))
+    return played(Game(rules, Deal(faces), names), list(_moves(actions, int(least), int(most))))
+
+
+def encode(game: Game) -> Carried[str]:
+    """The last part of a game's link, and what it leaves behind."""
+    if game.first:
+        raise CannotCarry(f"the compact form always begins with player {SEAT_LETTERS[0]}", "first")
+    variant, moves = variant_of(game.options), moves_of(game)
+    text = f"{game.options.players}{_deck(game)},{_actions(moves.value)},{variant.number}"
+    _check_same(game, text)
+    grouped = "-".join(text[at : at + GROUP] for at in range(0, len(text), GROUP))
+    return Carried(grouped, (*_lost(game), *moves.warnings))
+
+
+def link(game: Game) -> Carried[str]:
+    """The link that shows a game on hanab.live."""
+    carried = encode(game)
+    return Carried(LINK + carried.value, carried.warnings)
+
+
+def made_up_names(players: int) -> Iterator[str]:
+    """Names for players of whom none are known."""
+    return (f"Player {letter}" for letter in SEAT_LETTERS[:players])
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    text = text.strip()
+    whole = _IN_A_LINK.fullmatch(text)
+    form = (whole[1] if whole else text).replace("-", "").replace("%2C", ",")
+    if match := _FORM.fullmatch(form):
+        return match.groups()
+    raise FormatError(f"{quoted(text)} is not a compact game, such as '215...,03...,0'")
+
+
+def _span(low: str, high: str, where: str) -> int:
+    if low > high:
+        raise FormatError(f"goes from {low} to {high}", where)
+    return int(high) - int(low) + 1
+
+
+def _moves(text: str, least: int, most: int) -> Iterator[Move]:
+    span = _span(str(least), str(most), "actions")
+    if len(text) % 2:
+        raise FormatError("ends in the middle of an action", "actions")
+    for number in range(len(text) // 2):
+        code, target = map(ALPHABET.index, text[2 * number : 2 * number + 2])
+        value, kind = divmod(code, span)
+        if kind + least > 5:
+            raise FormatError(f"there is no action type {kind + least}", f"actions[{number}]")
+        yield Move(kind + least, target, value - 1 if value else None)
+
+
+def _deck(game: Game) -> str:
+    suits, values = words(game.options).suits, game.options.values
+    codes = (suits.index(suit) * values + value - 1 for suit, value in game.deal.cards)
+    return f"1{values}" + "".join(ALPHABET[code] for code in codes)
+
+
+def _actions(moves: tuple[Move, ...]) -> str:
+    kinds = [move.kind for move in moves] or [0]
+    least, most = min(kinds), max(kinds)
+    text = f"{least}{most}"
+    for kind, target, value in moves:
+        told = 0 if value is None else value + 1
+        text += ALPHABET[told * (most - least + 1) + kind - least] + ALPHABET[target]
+    return text
+
+
+def _check_same(game: Game, text: str) -> None:
+    """Refuse what would be another game when it is read back."""
+    try:
+        back = decode(text).value
+    except FormatError as wrong:
+        raise CannotCarry(f"the compact form loses {_option(game)}: {wrong}", "variant") from wrong
+    ours, theirs = (final(replace(one, stopped=False)).table for one in (game, back))
+    if replace(ours, options=theirs.options) != theirs:
+        raise CannotCarry(
+            f"the compact form loses {_option(game)}, and the game changes", "variant"
+        )
+
+
+def _option(game: Game) -> str:
+    return "the option 'bouquet'" if game.options.bouquet else "an option"
+
+
+def _lost(game: Game) -> tuple[str, ...]:
+    lost = {
+        "the names of the players": game.names != tuple(made_up_names(len(game.names))),
+        "the option 'noempty'": not game.options.empty_clues,
+        "the option 'bouquet'": game.options.bouquet,
+        "the notes": any(map(any, game.notes)),
+    }
+    return tuple(f"not kept: {what}" for what, is_so in lost.items() if is_so)

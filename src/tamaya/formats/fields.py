@@ -1,0 +1,67 @@
+"""Names, notes and decks: the parts that several formats hold, read and checked alike."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tamaya.formats.errors import FormatError
+from tamaya.formats.strict_json import a_list, a_text
+from tamaya.formats.text import face_text
+from tamaya.rules import Face, Options
+from tamaya.rules.options import PLAYERS
+
+LONGEST_NAME = 60
+LONGEST_NOTE = 2000
+Notes = tuple[tuple[str, ...], ...]
+
+
+def read_names(value: object, where: str = "players") -> tuple[str, ...]:
+    """The names of 2 to 5 players."""
+    names = a_list(value, where)
+    if len(names) not in PLAYERS:
+        raise FormatError(f"2 to 5 players play, not {len(names)}", where)
+    return tuple(_name(name, f"{where}[{seat}]") for seat, name in enumerate(names))
+
+
+def _name(value: object, where: str) -> str:
+    name = a_text(value, where)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise FormatError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}", where)
+    if not name.isprintable():
+        raise FormatError("a name is made of printable characters", where)
+    return name
+
+
+def read_notes(value: object, options: Options, where: str = "notes") -> Notes:
+    """The notes by seat and card; nothing if all are empty."""
+    rows = a_list(value, where)
+    if rows and len(rows) != options.players:
+        raise FormatError(f"{len(rows)} lists of notes for {options.players} players", where)
+    notes = tuple(_row(row, options, f"{where}[{seat}]") for seat, row in enumerate(rows))
+    return notes if any(map(any, notes)) else ()
+
+
+def _row(value: object, options: Options, where: str) -> tuple[str, ...]:
+    row = a_list(value, where)
+    most = len(options.deck) + options.tiles  # a card shuffled back by tile 5 gets a new id
+    if len(row) > most:
+        raise FormatError(f"{len(row)} notes for {most} cards", where)
+    return tuple(_note(note, f"{where}[{card}]") for card, note in enumerate(row))
+
+
+def _note(value: object, where: str) -> str:
+    note = a_text(value, where)
+    if len(note) > LONGEST_NOTE:
+        raise FormatError(f"a note has at most {LONGEST_NOTE} characters", where)
+    return note
+
+
+def check_cards(options: Options, cards: Sequence[Face], where: str = "deck") -> None:
+    """Refuse cards that are not a shuffle of this game's deck, naming one that is wrong."""
+    if len(cards) != len(options.deck):
+        raise FormatError(f"holds {len(cards)} cards, not {len(options.deck)}", where)
+    count = Counter(cards)
+    for face, copies in options.copies.items():
+        if count[face] > copies:
+            raise FormatError(
+                f"{face_text(options, face)} is there {count[face]} times, not {copies}", where
+            )

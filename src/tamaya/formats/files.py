@@ -1,0 +1,183 @@
+"""Files of games: which format it is, one game or one per line, and one error per bad game."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import PurePath
+from typing import BinaryIO
+
+from tamaya.formats import compact, hanablive, replay
+from tamaya.formats.errors import FormatError
+from tamaya.formats.game import Carried, Game
+from tamaya.formats.strict_json import an_object, is_json, read
+
+LIMIT = 1 << 20  # bytes of one game
+CHUNK = 1 << 16
+PATIENCE = 10_000  # bad lines at the start of a large file before it is given up
+BOM = b"\xef\xbb\xbf"
+TAMAYA, HANABLIVE, COMPACT = "tamaya", "hanablive", "compact"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game of a file, or why it cannot be read."""
+
+    place: str  # such as `line 3`; nothing if the file is one document
+    format: str  # a name in `FORMATS`; nothing if it could not be told
+    game: Game | None = None
+    error: FormatError | None = None
+    warnings: tuple[str, ...] = ()
+
+
+FORMATS: Mapping[str, Callable[[Game], Carried[str]]] = {
+    TAMAYA: lambda game: Carried(replay.encode(game)),
+    HANABLIVE: hanablive.encode,
+    COMPACT: compact.link,
+}
+ENDINGS: Mapping[str, str] = {  # the first that fits counts
+    ".hanablive.json": HANABLIVE,
+    ".hanablive.jsonl": HANABLIVE,
+    ".txt": COMPACT,
+    ".url": COMPACT,
+    ".json": TAMAYA,
+    ".jsonl": TAMAYA,
+}
+
+
+def write_game(game: Game, format_name: str) -> Carried[str]:
+    """A game as one line of a format, and what is left behind."""
+    if format_name not in FORMATS:
+        raise FormatError(f"unknown format {format_name!a:.40}; known are {', '.join(FORMATS)}")
+    return FORMATS[format_name](game)
+
+
+def format_for(path: str | PurePath) -> str:
+    """The name of the format that a file's name asks for."""
+    name = PurePath(path).name.lower()
+    for ending, format_name in ENDINGS.items():
+        if name.endswith(ending):
+            return format_name
+    raise FormatError(f"{name!a:.60} does not say its format; known are {', '.join(ENDINGS)}")
+
+
+def read_games(stream: BinaryIO) -> Iterator[Entry]:
+    """Every game of a file, one after the other; a bad one does not stop the others."""
+    head = _up_to(stream, LIMIT + 1).removeprefix(BOM)
+    if len(head) > LIMIT:
+        return _large(_lines(chain([head], iter(partial(stream.read, CHUNK), b""))))
+    return _small(head)
+
+
+def _up_to(stream: BinaryIO, most: int) -> bytes:
+    parts, size = [], 0
+    while size < most and (part := stream.read(most - size)):
+        parts.append(part)
+        size += len(part)
+    return b"".join(parts)
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
+    """Each line without its end; None for one that is too long, of which nothing is kept."""
+    rest, too_long = b"", False
+    for chunk in chunks:
+        *whole, rest = (rest + chunk).split(b"\n")
+        for line in whole:
+            yield None if too_long or len(line) > LIMIT else line
+            too_long = False
+        if len(rest) > LIMIT:
+            rest, too_long = b"", True
+    if rest or too_long:
+        yield None if too_long else rest
+
+
+def _small(data: bytes) -> Iterator[Entry]:
+    """The games of an input that may be one document."""
+    text = _text(data)
+    if isinstance(text, str) and is_json(text):
+        yield _entry("", text)
+    elif any(map(_is_game, data.split(b"\n"))):
+        yield from _by_line(enumerate(data.split(b"\n"), start=1))
+    else:
+        error = _no_document(text) if isinstance(text, str) else text
+        yield Entry("", "", error=error)
+
+
+def _large(lines: Iterator[bytes | None]) -> Iterator[Entry]:
+    """The games of an input too long for one: the bad lines before the first game wait for it."""
+    numbered, waiting = enumerate(lines, start=1), list[Entry]()
+    for number, line in numbered:
+        waiting += _by_line([(number, line)])
+        if line is not None and _is_game(line):
+            yield from chain(waiting, _by_line(numbered))
+            return
+        if len(waiting) > PATIENCE:
+            break
+    yield Entry("", "", error=FormatError("larger than 1 MiB, and no line of it is a game"))
+
+
+def _by_line(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[Entry]:
+    for number, line in lines:
+        place = f"line {number}"
+        if line is None:
+            yield Entry(place, "", error=FormatError("longer than 1 MiB"))
+        elif isinstance(text := _text(line), FormatError):
+            yield Entry(place, "", error=text)
+        elif text.strip():
+            yield _entry(place, text.strip())
+
+
+def _entry(place: str, text: str) -> Entry:
+    """The game of one document or line."""
+    kind = ""
+    try:
+        if not place or text.startswith(("{", "[")):
+            document = an_object(read(text, one_line=bool(place)))
+            kind = _kind(document)
+            carried = _FROM_JSON[kind](document)
+        else:
+            kind = COMPACT if compact.looks_compact(text) else ""
+            carried = compact.decode(text)
+    except FormatError as wrong:
+        return Entry(place, kind, error=wrong)
+    return Entry(place, kind, carried.value, warnings=carried.warnings)
+
+
+_FROM_JSON: Mapping[str, Callable[[dict[str, object]], Carried[Game]]] = {
+    TAMAYA: lambda document: Carried(replay.from_json(document)),
+    HANABLIVE: hanablive.from_json,
+}
+
+
+def _kind(document: dict[str, object]) -> str:
+    if "format" in document:
+        return TAMAYA
+    if any(key in document for key in hanablive.KEYS):
+        return HANABLIVE
+    raise FormatError("neither a Tamaya replay ('format') nor a hanab.live game ('deck')")
+
+
+def _is_game(line: bytes) -> bool:
+    """Whether a line that is not indented is a JSON object or a compact game by its form."""
+    text = _text(line)
+    if isinstance(text, FormatError) or not text or text[0].isspace():
+        return False
+    return (text[0] == "{" and is_json(text)) or compact.looks_compact(text.rstrip())
+
+
+def _text(data: bytes) -> str | FormatError:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as wrong:
+        return FormatError(f"byte {wrong.start + 1} is not UTF-8")
+
+
+def _no_document(text: str) -> FormatError:
+    """Why a text that is not JSON, and of which no line is a game, cannot be read."""
+    if not text.strip():
+        return FormatError("there is no game here")
+    try:
+        read(text)
+    except FormatError as wrong:
+        return wrong
+    return FormatError("this is not JSON")

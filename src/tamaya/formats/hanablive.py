@@ -1,0 +1,159 @@
+"""hanab.live's replay file (JSON), both ways."""
+
+import json
+
+from tamaya.formats.errors import CannotCarry
+from tamaya.formats.fields import Notes, read_names, read_notes
+from tamaya.formats.game import Carried, Game
+from tamaya.formats.site import Move, named, read_cards, seat_count, variant_of, words
+from tamaya.formats.site_play import moves_of, played
+from tamaya.formats.strict_json import (
+    a_list,
+    a_number,
+    a_text,
+    a_truth,
+    an_object,
+    needed,
+    read,
+    unknown,
+)
+from tamaya.rules import Deal, Options, Seat, options
+
+KEYS = ("players", "deck", "actions", "options", "notes")
+NOT_KEPT = ("id", "seed", "characters")
+READ_OPTIONS = ("variant", "startingPlayer", "emptyClues", "allOrNothing")
+REFUSED_OPTIONS = {
+    "detrimentalCharacters": "detrimental characters",
+    "oneExtraCard": "one extra card in each hand",
+    "oneLessCard": "one less card in each hand",
+}
+IDLE_SWITCHES = ("timed", "speedrun", "cardCycle", "deckPlays")  # of no effect on the moves
+IDLE_OPTIONS = (*IDLE_SWITCHES, "timeBase", "timePerTurn")
+START = "options.startingPlayer"
+NO_VARIANT = "No Variant"
+NUMBERS = range(-1, 1000)  # more than any card, player or value
+
+
+def decode(text: str) -> Carried[Game]:
+    """The game that a text holds, and what of it is not kept."""
+    return from_json(an_object(read(text)))
+
+
+def encode(game: Game) -> Carried[str]:
+    """A game as one line of text, and what of it the site will see otherwise."""
+    document = to_json(game)
+    return Carried(json.dumps(document.value, separators=(",", ":")), document.warnings)
+
+
+def to_json(game: Game) -> Carried[dict[str, object]]:
+    """A game as the site's JSON object."""
+    chosen, moves = _chosen_options(game), moves_of(game)
+    suits = words(game.options).suits
+    document: dict[str, object] = {
+        "players": list(read_names(list(game.names))),
+        "deck": [{"suitIndex": suits.index(s), "rank": value} for s, value in game.deal.cards],
+        "actions": [_action(move) for move in moves.value],
+    }
+    if chosen:
+        document["options"] = chosen
+    if notes := read_notes([list(row) for row in game.notes], game.options):
+        document["notes"] = notes
+    return Carried(document, moves.warnings)
+
+
+def _chosen_options(game: Game) -> dict[str, object]:
+    chosen = {
+        "variant": variant_of(game.options).name,
+        "startingPlayer": int(game.first),
+        "emptyClues": game.options.empty_clues,
+        "allOrNothing": game.options.bouquet,
+    }
+    return {key: value for key, value in chosen.items() if value not in (NO_VARIANT, 0, False)}
+
+
+def _action(move: Move) -> dict[str, object]:
+    action: dict[str, object] = {"type": move.kind, "target": move.target}
+    return action if move.value is None else {**action, "value": move.value}
+
+
+def from_json(document: dict[str, object]) -> Carried[Game]:
+    """The game that the site's JSON object holds."""
+    chosen = an_object(document.get("options", {}), "options")
+    players = a_list(needed(document, "players"), "players")
+    rules = _rules(chosen, seat_count(len(players), "players"))
+    cards = a_list(needed(document, "deck"), "deck")
+    moves = a_list(needed(document, "actions"), "actions")
+    notes = _notes(document.get("notes"), rules)
+    game = Game(
+        rules,
+        Deal(read_cards(rules, [_card(card, n) for n, card in enumerate(cards)])),
+        read_names(players),
+        first=Seat(a_number(chosen.get("startingPlayer", 0), START, range(len(players)))),
+        notes=notes.value,
+    )
+    done = played(game, [_read_move(move, n) for n, move in enumerate(moves)])
+    left = _left_behind(document, chosen, cards, moves)
+    return Carried(done.value, (*done.warnings, *notes.warnings, *left))
+
+
+def _rules(chosen: dict[str, object], players: int) -> Options:
+    for key, what in REFUSED_OPTIONS.items():
+        if _switch(chosen, key):
+            raise CannotCarry(f"{what}: not played here", f"options.{key}")
+    for key in IDLE_SWITCHES:
+        _switch(chosen, key)
+    name = a_text(chosen.get("variant", NO_VARIANT), "options.variant")
+    ours = [named(name, "options.variant").ours]
+    ours += ["bouquet"] if _switch(chosen, "allOrNothing") else []
+    ours += [] if _switch(chosen, "emptyClues") else ["noempty"]
+    return options("+".join(ours), players)
+
+
+def _switch(chosen: dict[str, object], key: str) -> bool:
+    return a_truth(chosen.get(key, False), f"options.{key}")
+
+
+def _card(value: object, number: int) -> tuple[int, int]:
+    where = f"deck[{number}]"
+    card = an_object(value, where)
+    suit = a_number(needed(card, "suitIndex", where), f"{where}.suitIndex", NUMBERS)
+    return suit, a_number(needed(card, "rank", where), f"{where}.rank", NUMBERS)
+
+
+def _read_move(value: object, number: int) -> Move:
+    where = f"actions[{number}]"
+    move = an_object(value, where)
+    kind = a_number(needed(move, "type", where), f"{where}.type", range(6))
+    target = a_number(needed(move, "target", where), f"{where}.target", NUMBERS)
+    told = move.get("value")
+    return Move(kind, target, None if told is None else a_number(told, f"{where}.value", NUMBERS))
+
+
+def _notes(value: object, rules: Options) -> Carried[Notes]:
+    """The players' notes; the site may list fewer rows than players, or onlookers after them."""
+    if value is None:
+        return Carried(())
+    rows = a_list(value, "notes")
+    padded = rows[: rules.players] + [[]] * (rules.players - len(rows))
+    more = ("not kept: notes of others than the players",) if len(rows) > rules.players else ()
+    return Carried(read_notes(padded, rules), more)
+
+
+def _left_behind(
+    document: dict[str, object],
+    chosen: dict[str, object],
+    cards: list[object],
+    moves: list[object],
+) -> tuple[str, ...]:
+    """One line for what is known and dropped, and one for what nobody has heard of."""
+    known = [key for key in NOT_KEPT if key in document]
+    known += [f"options.{key}" for key in IDLE_OPTIONS if chosen.get(key)]
+    strangers = unknown(document, (*KEYS, *NOT_KEPT))
+    strangers += unknown(chosen, (*READ_OPTIONS, *REFUSED_OPTIONS, *IDLE_OPTIONS), "options.")
+    for things, keys, where in (
+        (cards, ("suitIndex", "rank"), "deck[]."),
+        (moves, ("type", "target", "value"), "actions[]."),
+    ):
+        strangers += [key for thing in things for key in unknown(an_object(thing), keys, where)]
+    lines = ("not kept: ", known), ("unknown and not kept: ", list(dict.fromkeys(strangers)))
+    return tuple(start + ", ".join(names[:20]) for start, names in lines if names)

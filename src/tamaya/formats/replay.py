@@ -1,0 +1,165 @@
+"""Tamaya's own replay file: one JSON object for a game. Its keys are a public promise."""
+
+import json
+from dataclasses import replace
+
+from tamaya.formats.errors import CannotCarry, FormatError
+from tamaya.formats.fields import check_cards, read_names, read_notes
+from tamaya.formats.game import Game, begin
+from tamaya.formats.strict_json import (
+    a_list,
+    a_number,
+    a_text,
+    a_truth,
+    an_object,
+    needed,
+    read,
+    unknown,
+)
+from tamaya.formats.text import face_text, parse_action, parse_face, quoted, transcript
+from tamaya.rules import (
+    Action,
+    Deal,
+    Face,
+    IllegalAction,
+    Options,
+    OptionsError,
+    Seat,
+    apply,
+    notation,
+    options,
+)
+from tamaya.rules.secret import PLACES
+
+FORMAT = "tamaya-replay"
+VERSION = 1
+KEYS = (
+    "format",
+    "version",
+    "variant",
+    "players",
+    "first",
+    "deck",
+    "tiles",
+    "place",
+    "actions",
+    "stopped",
+    "notes",
+)
+
+
+def encode(game: Game) -> str:
+    """A game as one line of text, always the same for the same game."""
+    return json.dumps(to_json(game))
+
+
+def decode(text: str) -> Game:
+    """The game that a text holds, replayed to the end to be sure that it is one."""
+    return from_json(an_object(read(text)))
+
+
+def to_json(game: Game) -> dict[str, object]:
+    """A game as a JSON object."""
+    rules, deal = game.options, game.deal
+    actions = transcript(game)  # refuses a game that cannot be replayed
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "variant": variant_text(rules),
+        "players": list(read_names(list(game.names))),
+        "first": game.first,
+        "deck": " ".join(face_text(rules, face) for face in deal.cards),
+        "tiles": list(deal.tiles),
+        "place": deal.place,
+        "actions": " ".join(actions),
+        "stopped": game.stopped,
+        "notes": read_notes([list(row) for row in game.notes], rules),
+    }
+    left_out = {key for key in ("first", "tiles", "stopped", "notes") if not document[key]}
+    left_out |= set() if rules.tiles else {"place"}
+    return {key: value for key, value in document.items() if key not in left_out}
+
+
+def from_json(document: dict[str, object]) -> Game:
+    """The game that a JSON object holds."""
+    _check_keys(document)
+    names = read_names(needed(document, "players"))
+    rules = _options(needed(document, "variant"), len(names))
+    game = Game(
+        rules,
+        _deal(document, rules),
+        names,
+        first=Seat(a_number(document.get("first", 0), "first", range(len(names)))),
+        stopped=a_truth(document.get("stopped", False), "stopped"),
+        notes=read_notes(document.get("notes", []), rules),
+    )
+    return replace(game, actions=_replayed(game, a_text(needed(document, "actions"), "actions")))
+
+
+def variant_text(rules: Options) -> str:
+    """The notation of an option set, or a refusal where it has no words for it."""
+    try:
+        return notation(rules)
+    except OptionsError as wrong:
+        raise CannotCarry(str(wrong), "variant") from wrong
+
+
+def _check_keys(document: dict[str, object]) -> None:
+    name = a_text(needed(document, "format"), "format")
+    if name != FORMAT:
+        raise FormatError(f"must be '{FORMAT}', not {quoted(name)}", "format")
+    version = a_number(needed(document, "version"), "version", range(1, 1_000_000))
+    if version > VERSION:
+        raise FormatError(f"version {version} is newer than this program", "version")
+    if strangers := unknown(document, KEYS):
+        raise FormatError(f"unknown key {strangers[0]}")
+
+
+def _options(value: object, players: int) -> Options:
+    try:
+        return options(a_text(value, "variant"), players)
+    except OptionsError as wrong:
+        raise FormatError(str(wrong), "variant") from wrong
+
+
+def _deal(document: dict[str, object], rules: Options) -> Deal:
+    words = a_text(needed(document, "deck"), "deck").split()
+    cards = tuple(_card(rules, word, number) for number, word in enumerate(words))
+    check_cards(rules, cards)
+    if rules.tiles:
+        place = a_number(needed(document, "place"), "place", range(PLACES))
+        return Deal(cards, _tiles(needed(document, "tiles")), place)
+    for key in ("tiles", "place"):
+        if key in document:
+            raise FormatError("this variant is played without tiles", key)
+    return Deal(cards)
+
+
+def _card(rules: Options, word: str, number: int) -> Face:
+    try:
+        return parse_face(rules, word)
+    except FormatError as wrong:
+        raise wrong.inside(f"deck[{number}]") from wrong
+
+
+def _tiles(value: object) -> tuple[int, ...]:
+    tiles = a_list(value, "tiles")
+    numbers = tuple(a_number(t, f"tiles[{n}]", range(1, 7)) for n, t in enumerate(tiles))
+    if sorted(numbers) != [1, 2, 3, 4, 5, 6]:
+        raise FormatError("the tiles are 1 to 6, each once", "tiles")
+    return numbers
+
+
+def _replayed(game: Game, text: str) -> tuple[Action, ...]:
+    """The actions of a game, each read at the table at which it was taken."""
+    state, actions = begin(game), []
+    for number, word in enumerate(text.split()):
+        try:
+            action = parse_action(state.table, word)
+            state, _ = apply(state, action)
+        except (FormatError, IllegalAction) as wrong:
+            raise FormatError(str(wrong), f"actions[{number}]") from wrong
+        actions.append(action)
+    if game.stopped and state.table.outcome is not None:
+        raise FormatError("the game was over already", "stopped")
+    return tuple(actions)

@@ -1,0 +1,137 @@
+"""hanab.live's words for a game: variants, suits, actions. Its two formats are built on these."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tamaya.formats.errors import CannotCarry, FormatError
+from tamaya.formats.fields import check_cards
+from tamaya.rules import Face, Options, Table, options
+from tamaya.rules.score import reachable_heights
+from tamaya.rules.suits import BASE
+
+# their first five, by our names; purple is our white. A sixth follows in both orders
+ORDER = ("red", "yellow", "green", "blue", "white")
+
+
+class Variant(NamedTuple):
+    """A variant that both play: our notation, their name and their number."""
+
+    ours: str
+    name: str
+    number: int
+
+
+VARIANTS = (
+    Variant("base", "No Variant", 0),
+    Variant("own10", "6 Suits", 1),
+    Variant("own5", "Black (6 Suits)", 2),
+    Variant("wild10", "Rainbow (6 Suits)", 3),
+    Variant("wild5", "Dark Rainbow (6 Suits)", 11),
+    Variant("black", "White Reversed (6 Suits)", 1356),
+)
+PLAY, DISCARD, COLOUR, VALUE, END, END_BY_VOTE = range(6)
+TERMINATED = 4
+END_CONDITIONS = {
+    1: "a normal end",
+    2: "the last mistake",
+    3: "time ran out",
+    TERMINATED: "ended by a player",
+    5: "a failed speedrun",
+    6: "nobody was there",
+    7: "a character that could not go on",
+    8: "a needed card was lost",
+    9: "nothing could be done",
+    10: "a vote",
+}
+
+
+class Move(NamedTuple):
+    """An action as the site writes it."""
+
+    kind: int
+    target: int
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Which of our suits and colours each of their numbers means."""
+
+    suits: tuple[int, ...]
+    colours: tuple[int, ...]
+
+
+def words(rules: Options) -> Words:
+    """The dictionary for an option set that both play."""
+    return Words(_order([suit.name for suit in rules.suits]), _order(rules.colours))
+
+
+def _order(ours: Sequence[str]) -> tuple[int, ...]:
+    return (*(ours.index(name) for name in ORDER), *range(len(ORDER), len(ours)))
+
+
+def named(name: str, where: str) -> Variant:
+    """The variant with this name, as the site calls it."""
+    return _variant((v for v in VARIANTS if v.name == name), f"the variant {name!a:.60}", where)
+
+
+def numbered(number: int, where: str) -> Variant:
+    """The variant with this number."""
+    return _variant((v for v in VARIANTS if v.number == number), f"variant {number}", where)
+
+
+def _variant(found: Iterable[Variant], what: str, where: str) -> Variant:
+    for variant in found:
+        return variant
+    raise CannotCarry(f"{what} is not played here", where)
+
+
+def variant_of(rules: Options) -> Variant:
+    """The site's variant for an option set; a refusal that names what the site does not play."""
+    refused = {
+        "bonus tiles": rules.tiles,
+        "announcing the colour": rules.announce,
+        "seven suits": len(rules.suits) == len(BASE) + 2,
+        f"{rules.mistakes} instead of 3 mistakes": rules.mistakes != 3,
+        f"{rules.clue_tokens} instead of 8 clue tokens": rules.clue_tokens != 8,
+        f"a hand of {rules.hand_size} cards": rules.hand != 0,
+    }
+    for what, is_so in refused.items():
+        if is_so:
+            raise CannotCarry(f"hanab.live does not play {what}", "variant")
+    for variant in VARIANTS:
+        if options(variant.ours).suits == rules.suits:
+            return variant
+    raise CannotCarry("hanab.live does not play these suits", "variant")
+
+
+def read_cards(rules: Options, numbers: Sequence[tuple[int, int]]) -> tuple[Face, ...]:
+    """A deck from the site's suit numbers and ranks."""
+    suits, values = words(rules).suits, rules.values
+    cards = tuple(_face(suits, values, *card, f"deck[{n}]") for n, card in enumerate(numbers))
+    check_cards(rules, cards)
+    return cards
+
+
+def _face(suits: tuple[int, ...], values: int, suit: int, rank: int, where: str) -> Face:
+    if not 0 <= suit < len(suits):
+        raise CannotCarry(f"suit {suit} is not one of this variant's {len(suits)}", where)
+    if not 1 <= rank <= values:
+        start = ", a start card," if rank == 7 else ""
+        raise CannotCarry(f"rank {rank}{start} is not played here", where)
+    return Face(suits[suit], rank)
+
+
+def seat_count(count: int, where: str) -> int:
+    """The number of players; the site also seats six."""
+    if count == 6:
+        raise CannotCarry("6 players do not play here; 2 to 5 do", where)
+    if not 2 <= count <= 5:
+        raise FormatError(f"2 to 5 players play, not {count}", where)
+    return count
+
+
+def is_settled(table: Table) -> bool:
+    """Whether nothing more can be placed: there the site ends a game that goes on for us."""
+    return table.outcome is None and sum(table.fireworks) == sum(reachable_heights(table))

@@ -1,0 +1,128 @@
+"""hanab.live's actions, replayed into a game and written from one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tamaya.formats.errors import CannotCarry, FormatError
+from tamaya.formats.game import Carried, Game, begin, steps
+from tamaya.formats.site import (
+    COLOUR,
+    DISCARD,
+    END,
+    END_BY_VOTE,
+    END_CONDITIONS,
+    PLAY,
+    TERMINATED,
+    VALUE,
+    Move,
+    is_settled,
+    words,
+)
+from tamaya.rules import (
+    Action,
+    CardId,
+    ColourClue,
+    Discard,
+    IllegalAction,
+    Play,
+    Seat,
+    State,
+    Table,
+    ValueClue,
+    apply,
+)
+
+ENDS = (END, END_BY_VOTE)
+
+
+def played(game: Game, moves: Sequence[Move]) -> Carried[Game]:
+    """A game that has not begun, with the site's actions taken in it."""
+    count = next((n for n, move in enumerate(moves) if move.kind in ENDS), len(moves))
+    state, actions = _replayed(begin(game), moves[:count])
+    for number, move in enumerate(moves[count:], start=count):
+        if move.kind not in ENDS:
+            raise FormatError("the players have ended the game before", f"actions[{number}]")
+    unfinished = state.table.outcome is None
+    stopped = unfinished and (count < len(moves) or is_settled(state.table))
+    return Carried(replace(game, actions=actions, stopped=stopped), _lost(moves, stopped))
+
+
+def _replayed(state: State, moves: Iterable[Move]) -> tuple[State, tuple[Action, ...]]:
+    actions = []
+    for number, move in enumerate(moves):
+        try:
+            action = _action(state.table, move)
+            state, _ = apply(state, action)
+        except FormatError as wrong:
+            raise wrong.inside(f"actions[{number}]") from wrong
+        except IllegalAction as wrong:
+            raise FormatError(str(wrong), f"actions[{number}]") from wrong
+        actions.append(action)
+    return state, tuple(actions)
+
+
+def _action(table: Table, move: Move) -> Action:
+    if move.kind == PLAY:
+        _refuse_deck_play(table, move.target)
+        return Play(CardId(move.target))
+    if move.kind == DISCARD:
+        return Discard(CardId(move.target))
+    if move.value is None:
+        raise FormatError("a clue needs a value")
+    if move.kind == VALUE:
+        return ValueClue(Seat(move.target), move.value)
+    colours = words(table.options).colours
+    if not 0 <= move.value < len(colours):
+        raise FormatError(f"there is no clue colour {move.value} among {len(colours)}")
+    return ColourClue(Seat(move.target), colours[move.value])
+
+
+def _refuse_deck_play(table: Table, card: int) -> None:
+    if table.outcome is None and table.deck_left and card == table.drawn:
+        raise CannotCarry("a deck play (the top card of the deck) is not played here")
+
+
+def _lost(moves: Sequence[Move], stopped: bool) -> tuple[str, ...]:
+    """A line for each thing that the actions say and a game on record does not."""
+    lost = []
+    if any(move.value for move in moves if move.kind in (PLAY, DISCARD)):
+        lost.append("not kept: a value given with a play or a discard")
+    end = next((move for move in moves if move.kind == END), None)
+    if stopped and end:
+        why = END_CONDITIONS.get(end.value or 0, "no known reason")
+        lost.append(f"not kept: who ended the game, and why ({why})")
+    return tuple(lost)
+
+
+def moves_of(game: Game) -> Carried[tuple[Move, ...]]:
+    """The actions of a game as the site writes them; a line if it would have ended before."""
+    dictionary = words(game.options)
+    moves = [_move(action, dictionary.colours) for action in game.actions]
+    tables = [state.table for state, _ in steps(game)][: len(moves)]
+    settled = next((n for n, table in enumerate(tables, 1) if is_settled(table)), None)
+    if game.stopped and settled is None:
+        last = tables[-1] if tables else begin(game).table
+        moves.append(Move(END, last.to_move, TERMINATED))
+    return Carried(tuple(moves), _settled_early(game, settled))
+
+
+def _move(action: Action, colours: tuple[int, ...]) -> Move:
+    match action:
+        case Play(card):
+            return Move(PLAY, card)
+        case Discard(card):
+            return Move(DISCARD, card)
+        case ColourClue(to, colour):
+            return Move(COLOUR, to, colours.index(colour))
+        case ValueClue(to, value):
+            return Move(VALUE, to, value)
+        case _:
+            raise CannotCarry("hanab.live does not play bonus tiles", "actions")
+
+
+def _settled_early(game: Game, settled: int | None) -> tuple[str, ...]:
+    if settled is None or (game.stopped and settled == len(game.actions)):
+        return ()
+    what = "goes on" if settled < len(game.actions) else "is not over yet"
+    rule = "hanab.live ends a game when nothing more can be placed"
+    return (f"{rule}, here after action {settled}; this game {what}",)

@@ -1,0 +1,117 @@
+"""Strict JSON: one value, each key once, plain numbers. What is wrong is said with its place."""
+
+import json
+from collections.abc import Container
+from typing import NoReturn
+
+from tamaya.formats.errors import FormatError
+from tamaya.formats.text import quoted
+
+MOST_DIGITS = 15  # of a whole number; no format needs more
+
+
+def read(text: str, *, one_line: bool = False) -> object:
+    """The only value of a text. On one line of many, places are columns."""
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_whole
+        )
+    except json.JSONDecodeError as wrong:
+        line = "" if one_line else f"line {wrong.lineno}, "
+        problem = wrong.msg.encode("ascii", "backslashreplace").decode()
+        raise FormatError(f"this is not JSON: {problem}", f"{line}column {wrong.colno}") from None
+    except RecursionError:
+        raise FormatError("this is nested too deeply") from None
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is one JSON value, by its syntax alone."""
+    try:
+        json.loads(text, parse_int=len)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def an_object(value: object, where: str = "") -> dict[str, object]:
+    """The value, which must be an object."""
+    if isinstance(value, dict):
+        return value
+    raise _wrong("an object", value, where)
+
+
+def a_list(value: object, where: str) -> list[object]:
+    """The value, which must be a list."""
+    if isinstance(value, list):
+        return value
+    raise _wrong("a list", value, where)
+
+
+def a_text(value: object, where: str) -> str:
+    """The value, which must be a string that can be written as UTF-8."""
+    if not isinstance(value, str):
+        raise _wrong("a text", value, where)
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise FormatError("holds half a character (a lone surrogate)", where) from None
+    return value
+
+
+def a_number(value: object, where: str, allowed: range) -> int:
+    """The value, which must be a whole number of a range."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _wrong("a whole number", value, where)
+    if value not in allowed:
+        raise FormatError(f"must be {allowed[0]} to {allowed[-1]}, not {value}", where)
+    return value
+
+
+def a_truth(value: object, where: str) -> bool:
+    """The value, which must be true or false."""
+    if isinstance(value, bool):
+        return value
+    raise _wrong("true or false", value, where)
+
+
+def needed(holder: dict[str, object], key: str, where: str = "") -> object:
+    """The value of a key that must be there."""
+    if key in holder:
+        return holder[key]
+    raise FormatError("is missing", f"{where}.{key}" if where else key)
+
+
+def unknown(holder: dict[str, object], known: Container[str], where: str = "") -> list[str]:
+    """The keys that nobody has heard of, safe to print."""
+    names = (key if key.isascii() and key.isidentifier() else quoted(key) for key in holder)
+    return [where + name[:40] for key, name in zip(holder, names, strict=True) if key not in known]
+
+
+def _wrong(wanted: str, value: object, where: str) -> FormatError:
+    return FormatError(f"must be {wanted}, not {_kind(value)}", where)
+
+
+def _kind(value: object) -> str:
+    kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    if value is None:
+        return "null"
+    return kinds.get(type(value), "a whole number" if isinstance(value, int) else "a fraction")
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise FormatError(f"the key {quoted(key)} is there twice")
+        found[key] = value
+    return found
+
+
+def _constant(word: str) -> NoReturn:
+    raise FormatError(f"{word} is not a number in JSON")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise FormatError(f"a whole number of {len(digits)} digits is too long")
+    return int(digits)
