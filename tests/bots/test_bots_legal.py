@@ -1,0 +1,106 @@
+"""Bots do nothing but legal things, in every option set, and learn nothing that they may not."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from drivers import chance, completing_first, completing_last
+from option_sets import random_options
+from tamaya import deals
+from tamaya.bots import BOTS, Bot, make
+from tamaya.rules import (
+    Action,
+    Deal,
+    Forgo,
+    Options,
+    Play,
+    Seat,
+    State,
+    Table,
+    apply,
+    legal_actions,
+    options,
+    start,
+    view,
+)
+
+ROUNDS = 12
+
+
+def played(chosen: Options, deal: Deal, bots: list[Bot]) -> tuple[Table, list[Action]]:
+    """A whole game; `apply` refuses anything illegal."""
+    state, actions = start(chosen, deal), []
+    while state.table.outcome is None:
+        seat = state.table.to_move
+        action = bots[seat].act(view(state, seat))
+        assert action in legal_actions(view(state, seat))
+        state, _ = apply(state, action)
+        actions.append(action)
+    return state.table, actions
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("kind", ["cautious", "random", "mixed"])
+def test_every_option_set_can_be_played(kind: str, part: int) -> None:
+    rng = chance(f"bots {kind} {part}")
+    for game in range(ROUNDS):
+        chosen = random_options(rng)
+        names = rng.choices(sorted(BOTS), k=chosen.players) if kind == "mixed" else [kind] * 5
+        bots = [make(names[seat], seat + game) for seat in range(chosen.players)]
+        table, _ = played(chosen, deals.seeded(chosen, rng.randrange(1 << 64)), bots)
+        assert table.outcome is not None
+
+
+def test_every_tile_that_asks_for_a_choice_is_resolved() -> None:
+    met: Counter[tuple[int, bool]] = Counter()
+    rng = chance("tiles")
+    for round_ in range(12):
+        chosen = options("wild10+black+tiles+announce", 2 + round_ % 4)
+        arrange = completing_last if round_ % 3 == 0 else completing_first
+        state = start(chosen, arrange(chosen, rng))
+        bot = make("cautious", 0)
+        while state.table.outcome is None:
+            if state.table.tile is not None:
+                met[state.table.tile.value, state.table.deck_left > 0] += 1
+            action = bot.act(view(state, state.table.to_move))
+            assert not isinstance(action, Forgo)  # a card placed is a point
+            state, _ = apply(state, action)
+    assert {tile for tile, _ in met} == {3, 4, 5, 6}
+
+
+def reshuffled(state: State, seat: Seat, rng: random.Random) -> State:
+    """The same game with all that this seat cannot see dealt anew."""
+    own = state.table.hands[seat]
+    hidden = [*own, *range(state.table.drawn, len(state.faces))]
+    faces, pool = list(state.faces), [state.faces[card] for card in hidden]
+    rng.shuffle(pool)
+    for card, face in zip(hidden, pool, strict=True):
+        faces[card] = face
+    tiles = list(state.tiles)
+    rng.shuffle(tiles)
+    return replace(state, faces=tuple(faces), tiles=tuple(tiles), place=rng.randrange(1 << 32))
+
+
+def test_what_a_bot_does_depends_on_nothing_hidden() -> None:
+    rng = chance("hidden")
+    for game in range(6):
+        chosen = random_options(rng)
+        state = start(chosen, deals.seeded(chosen, game))
+        bot = make("cautious", 0)
+        while state.table.outcome is None:
+            seat = state.table.to_move
+            action = bot.act(view(state, seat))
+            assert bot.act(view(reshuffled(state, seat, rng), seat)) == action
+            state, _ = apply(state, action)
+
+
+@pytest.mark.parametrize("variant", ["base", "wild10+black"])
+def test_the_cautious_bot_announces_only_where_announcing_is_played(variant: str) -> None:
+    for words, expected in ((variant, False), (f"{variant}+announce", True)):
+        chosen = options(words, 3)
+        bots = [make("cautious", 0)] * 3
+        _, actions = played(chosen, deals.seeded(chosen, 4), bots)
+        announced = [a for a in actions if isinstance(a, Play) and a.announced is not None]
+        assert bool(announced) is expected

@@ -1,0 +1,188 @@
+"""`tamaya replay` and `tamaya convert`: good games, bad lines, standard input, nothing lost."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import Here, in_a_process
+from formats.random_games import random_game
+from tamaya.formats.game import Game, final
+from tamaya.formats.replay import decode, encode
+from tamaya.rules import Result, result
+
+KEYS = (
+    "variant players turns finished result reason score points_on_table max_score reachable "
+    "mistakes clue_tokens deck_left fireworks band mention"
+)
+
+
+@pytest.fixture(name="tamaya")
+def _tamaya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    return Here(capsys, monkeypatch)
+
+
+@pytest.fixture(name="mixed")
+def _mixed(tmp_path: Path) -> Path:
+    """Three good games, with a bad line in the middle."""
+    good = [encode(random_game(seed, "base")) for seed in (1, 2, 3)]
+    path = tmp_path / "mixed.jsonl"
+    path.write_text("\n".join([good[0], '{"format": "tamaya-replay"', *good[1:]]) + "\n")
+    return path
+
+
+def saved(tmp_path: Path, game: Game, name: str = "game.json") -> Path:
+    path = tmp_path / name
+    path.write_text(encode(game))
+    return path
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_game_is_told_move_by_move(tamaya: Here, tmp_path: Path, seed: int) -> None:
+    game = random_game(seed)
+    ran = tamaya("replay", saved(tmp_path, game))
+    assert (ran.status, ran.err) == (0, "")
+    table = final(game).table
+    numbered = [line for line in ran.out.splitlines() if line[:3].strip().isdigit()]
+    assert len(numbered) == table.turns
+    finished = result(table) is not Result.UNFINISHED
+    assert ("Not finished" in ran.out) is not finished
+    assert all(name in ran.out for name in game.names)
+
+
+def test_json_is_one_line_per_game_with_the_promised_keys(tamaya: Here, mixed: Path) -> None:
+    ran = tamaya("replay", mixed, "--json")
+    documents = [json.loads(line) for line in ran.out.splitlines()]
+    assert len(documents) == 3
+    assert all(" ".join(document) == KEYS for document in documents)
+
+
+def test_a_bad_line_is_reported_and_the_others_go_on(tamaya: Here, mixed: Path) -> None:
+    ran = tamaya("replay", mixed)
+    assert ran.status == 1
+    assert ran.complaint().startswith(f"{mixed}:line 2: ")
+    assert [f"{mixed}:line {number}" in ran.out.splitlines() for number in (1, 2, 3, 4)] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+
+
+def test_a_file_that_is_not_there_is_one_clear_line(tamaya: Here, tmp_path: Path) -> None:
+    good = saved(tmp_path, random_game(1))
+    ran = tamaya("replay", tmp_path / "none", good)
+    assert ran.status == 1
+    assert ran.complaint() == f"tamaya: cannot read {tmp_path}/none: No such file or directory"
+    assert f"{good}\n" in ran.out
+    assert "Is a directory" in tamaya("replay", tmp_path).complaint()
+    assert "there is no game here" in tamaya("replay", "/dev/null").complaint()
+
+
+def test_standard_input_is_read() -> None:
+    lines = [encode(random_game(seed)) for seed in (4, 5)]
+    ran = in_a_process("replay", "-", "--json", stdin="\nrubbish\n".join(lines).encode())
+    assert len(ran.out.splitlines()) == 2
+    assert ran.status == 1
+    assert ran.complaint().startswith("-:line 2: ")
+
+
+def test_escapes_in_a_file_never_reach_the_terminal(tamaya: Here, tmp_path: Path) -> None:
+    document = json.loads(encode(random_game(1, "base")))
+    document["players"][0] = "\x1b[2J\u202e"
+    path = tmp_path / "\x1b[31mgame.json"
+    path.write_text(json.dumps(document))
+    ran = tamaya("replay", path)
+    assert ran.status == 1
+    assert "\x1b" not in ran.out + ran.err
+    path.write_text(encode(random_game(1, "base")))
+    ran = tamaya("replay", path)
+    assert ran.status == 0
+    assert "\x1b" not in ran.out + ran.err
+
+
+def test_markup_in_a_name_is_only_text(tamaya: Here, tmp_path: Path) -> None:
+    document = json.loads(encode(random_game(1, "base")))
+    document["players"][0] = "[red]x[/red] :tada:"
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(document))
+    assert "[red]x[/red] :tada:" in tamaya("replay", path).out
+
+
+# convert
+
+
+def hanab(tmp_path: Path) -> Path:
+    return tmp_path / "out.hanablive.json"
+
+
+def test_there_and_back_again(tamaya: Here, tmp_path: Path) -> None:
+    game = random_game(3, "base+noempty", first=0)
+    source = saved(tmp_path, game)
+    assert tamaya("convert", source, hanab(tmp_path)).status == 0
+    ran = tamaya("convert", hanab(tmp_path), "-", "--to", "tamaya")
+    assert ran.status == 0
+    assert decode(ran.out).actions == game.actions
+
+
+def test_to_decides_before_the_name(tamaya: Here, tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    game = random_game(3, "base+noempty", first=0)
+    tamaya("convert", saved(tmp_path, game), target, "--to", "hanablive")
+    assert "format" not in json.loads(target.read_text())
+
+
+def test_bad_games_are_reported_and_the_others_converted(tamaya: Here, mixed: Path) -> None:
+    target = mixed.parent / "out.jsonl"
+    ran = tamaya("convert", mixed, target)
+    assert ran.status == 1
+    assert ran.complaint().startswith(f"{mixed}:line 2: ")
+    assert len(target.read_text().splitlines()) == 3
+
+
+def test_a_game_that_a_format_cannot_hold_names_the_part(tamaya: Here, tmp_path: Path) -> None:
+    ran = tamaya("convert", saved(tmp_path, random_game(1, "base+tiles")), hanab(tmp_path))
+    assert ran.status == 1
+    assert "tiles" in ran.complaint()
+    assert not hanab(tmp_path).exists()
+
+
+def test_what_is_there_stays_if_nothing_could_be_converted(tamaya: Here, tmp_path: Path) -> None:
+    target, source = tmp_path / "out.json", tmp_path / "bad.json"
+    target.write_text("precious")
+    source.write_text("{}")
+    assert tamaya("convert", source, target).status == 1
+    assert tamaya("convert", tmp_path / "none.json", target).status == 1
+    assert target.read_text() == "precious"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.json", "out.json"]
+
+
+def test_a_file_can_be_converted_onto_itself(tamaya: Here, tmp_path: Path) -> None:
+    path = saved(tmp_path, random_game(2, "base"))
+    before = decode(path.read_text())
+    path.chmod(0o640)
+    assert tamaya("convert", path, path).status == 0
+    assert decode(path.read_text()) == before
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+CONVERT_ERRORS = (
+    (["-", "-"], 2, "say the format with --to; known are tamaya, hanablive, compact"),
+    (["-", "out.xml"], 2, "does not say its format"),
+    (["-", "out.json", "--to", "xml"], 2, "unknown format 'xml'"),
+    (["-", "none/out.json"], 1, "there is no folder none"),
+)
+
+
+@pytest.mark.parametrize(("args", "status", "words"), CONVERT_ERRORS)
+def test_where_to_is_checked_first(tamaya: Here, args: list[str], status: int, words: str) -> None:
+    ran = tamaya("convert", *args)
+    assert ran.status == status
+    assert words in ran.complaint()
+
+
+def test_warnings_go_to_standard_error(tamaya: Here, tmp_path: Path) -> None:
+    game = random_game(3, "base+bouquet", first=0)
+    ran = tamaya("convert", saved(tmp_path, game), "-", "--to", "compact")
+    assert ran.status == 0
+    assert all(": warning: " in line for line in ran.err.splitlines())

@@ -1,0 +1,223 @@
+"""Files of games: every format found by itself, one game or many, and errors one by one."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from formats.examples import PLAIN, PLAIN_COMPACT, text
+from formats.random_games import random_game
+from tamaya.formats import compact, files, hanablive, replay
+from tamaya.formats.errors import FormatError
+from tamaya.formats.files import LIMIT, Entry, format_for, read_games, write_game
+from tamaya.formats.game import Game
+
+SITE = text(PLAIN)
+GAME = random_game(11)
+OWN = replay.encode(GAME)
+
+
+def entries(data: str | bytes) -> list[Entry]:
+    return list(read_games(io.BytesIO(data.encode() if isinstance(data, str) else data)))
+
+
+def only(data: str | bytes) -> Entry:
+    (entry,) = entries(data)
+    return entry
+
+
+def problem(entry: Entry) -> str:
+    assert entry.game is None
+    assert entry.error is not None
+    return str(entry.error)
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2])
+@pytest.mark.parametrize("before", ["", "\ufeff", "\n  "])
+def test_one_document(indent: int | None, before: str) -> None:
+    own = only(before + json.dumps(json.loads(OWN), indent=indent) + "\n")
+    assert own == Entry("", "tamaya", GAME)
+    site = only(before + json.dumps(PLAIN, indent=indent))
+    assert site == Entry("", "hanablive", hanablive.decode(SITE).value)
+
+
+def test_compact_games_are_lines() -> None:
+    game = compact.decode(PLAIN_COMPACT).value
+    assert only(PLAIN_COMPACT) == Entry("line 1", "compact", game)
+    assert entries(f"\n{PLAIN_COMPACT}\r\n\n{compact.LINK}{PLAIN_COMPACT}\n") == [
+        Entry("line 2", "compact", game),
+        Entry("line 4", "compact", game),
+    ]
+
+
+def test_a_game_per_line_of_any_format() -> None:
+    found = entries(f"\ufeff{OWN}\r\n{SITE}\n\n  {PLAIN_COMPACT}  \n")
+    assert [(entry.place, entry.format) for entry in found] == [
+        ("line 1", "tamaya"),
+        ("line 2", "hanablive"),
+        ("line 4", "compact"),
+    ]
+    assert all(entry.game for entry in found)
+
+
+def test_a_bad_line_does_not_stop_the_others() -> None:
+    lines = [
+        OWN[:-20].encode(),
+        b"hello",
+        b'{"format": "tamaya-replay", "version": 3}',
+        b'{"a": \xff}',
+        b"[1, 2]",
+        b'{"a": 1, "a": 2}',
+        b"[" * 100_000,
+        f"replay-json/{PLAIN_COMPACT[:30]}".encode(),
+        b'{"x": 1}',
+        text(PLAIN, seed="p2v0s1").encode(),
+    ]
+    found = entries(b"\n".join(lines))
+    assert [entry.place for entry in found] == [f"line {n}" for n in range(1, 11)]
+    words = [
+        "column ",
+        "'hello' is not a compact game",
+        "version: version 3 is newer",
+        "byte 7 is not UTF-8",
+        "must be an object, not a list",
+        "the key 'a' is there twice",
+        "this is nested too deeply",
+        "'replay-json/",
+        "neither a Tamaya replay",
+    ]
+    assert all(
+        problem(entry).startswith(start) for entry, start in zip(found[:9], words, strict=True)
+    )
+    assert found[7].format == "compact"
+    assert found[2].format == "tamaya"
+    assert found[9].game
+    assert found[9].warnings == ("not kept: seed",)
+
+
+BAD_DOCUMENTS = {
+    "nothing": (b"", "there is no game here"),
+    "blank": (b" \n\n", "there is no game here"),
+    "words": (b"no game", "line 1, column 1: this is not JSON"),
+    "cut": (json.dumps(PLAIN, indent=1)[:300].encode(), "line 32, column 1: "),
+    "cut line": (OWN[:300].encode(), "line 1, column "),
+    "list": (b"[]", "must be an object, not a list"),
+    "number": (b"17", "must be an object, not a whole number"),
+    "text": (json.dumps(PLAIN_COMPACT).encode(), "must be an object, not a text"),
+    "deep": (b"[" * 200_000, "this is nested too deeply"),
+    "deep object": (b'{"a":' * 150_000, "this is nested too deeply"),
+    "not a number": (b'{"players": NaN}', "NaN is not a number"),
+    "endless": (b'{"players": [-Infinity]}', "-Infinity is not a number"),
+    "huge": (b'{"version": 1' + b"0" * 5000 + b"}", "a whole number of 5001 digits is too long"),
+    "twice": (b'{"format": 1, "format": 1}', "the key 'format' is there twice"),
+    "bytes": (b'{\n"format": "\xc3\x28"}', "byte 14 is not UTF-8"),
+    "utf-16": (OWN.encode("utf-16"), "byte 1 is not UTF-8"),
+    "nul": (b"\0" * 50, "line 1, column 1"),
+    "other object": (b"{}", "neither a Tamaya replay"),
+}
+
+
+@pytest.mark.parametrize(("data", "words"), BAD_DOCUMENTS.values(), ids=BAD_DOCUMENTS)
+def test_a_bad_document_is_one_error(data: bytes, words: str) -> None:
+    entry = only(data)
+    assert entry.place == ""
+    assert problem(entry).startswith(words)
+
+
+class Endless(io.RawIOBase):
+    """A stream that gives its parts in small pieces and counts what it gave."""
+
+    def __init__(self, *parts: tuple[bytes, int]) -> None:
+        self.parts = [part for part, times in parts for _ in range(times)]
+        self.given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        assert 0 < size <= LIMIT + 1
+        part = self.parts.pop(0) if self.parts else b""
+        if len(part) > size:
+            self.parts.insert(0, part[size:])
+            part = part[:size]
+        self.given += len(part)
+        return part
+
+
+def stream_entries(*parts: tuple[bytes, int]) -> list[Entry]:
+    return list(read_games(Endless(*parts)))  # type: ignore[arg-type]
+
+
+def test_a_line_that_is_too_long_is_one_error() -> None:
+    own = OWN.encode() + b"\n"
+    long = (b"x" * 50_000, 60)  # three million characters
+    found = stream_entries((own, 1), long, (b"\n" + own, 1), long)
+    assert [entry.place for entry in found] == ["line 1", "line 2", "line 3", "line 4"]
+    assert [entry.game is None for entry in found] == [False, True, False, True]
+    assert problem(found[1]) == problem(found[3]) == "longer than 1 MiB"
+
+
+def test_a_large_file_may_begin_badly() -> None:
+    found = stream_entries((b"x" * 50_000, 60), (b"\nbad\n" + OWN.encode(), 1))
+    assert [entry.place for entry in found] == ["line 1", "line 2", "line 3"]
+    assert found[2].game == GAME
+
+
+def test_large_files_are_read_as_they_come() -> None:
+    stream = Endless((OWN.encode() + b"\n", 3), (b" " * 1000 + b"\n", 2000), (b"more\n", 10))
+    games = read_games(stream)  # type: ignore[arg-type]
+    assert [next(games).place for _ in range(3)] == ["line 1", "line 2", "line 3"]
+    assert stream.given < LIMIT + 100_000
+    assert [entry.place for entry in games] == [f"line {n}" for n in range(2004, 2014)]
+
+
+@pytest.mark.parametrize("line", [b'  "deck": 1,\n', b"\n", b"]\n"])
+def test_a_large_file_without_games_is_one_error(line: bytes) -> None:
+    (entry,) = stream_entries((line * 3000, 400))
+    assert problem(entry) == "larger than 1 MiB, and no line of it is a game"
+    assert entry.place == ""
+
+
+def test_a_line_of_exactly_the_limit_is_read() -> None:
+    padded = OWN.encode().ljust(LIMIT)
+    assert [bool(entry.game) for entry in entries(padded + b"\n" + padded + b" \n")] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("name", files.FORMATS)
+def test_what_is_written_is_found_again(name: str) -> None:
+    game: Game = compact.decode(PLAIN_COMPACT).value
+    carried = write_game(game, name)
+    assert carried.warnings == ()
+    for entry in entries(f"{carried.value}\n" * 2):
+        assert (entry.format, entry.game, entry.error) == (name, game, None)
+
+
+def test_format_names() -> None:
+    assert tuple(files.FORMATS) == ("tamaya", "hanablive", "compact")
+    with pytest.raises(FormatError, match="unknown format 'pgn'"):
+        write_game(GAME, "pgn")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a/b.json", "tamaya"),
+        ("GAMES.JSONL", "tamaya"),
+        (Path("x.hanablive.json"), "hanablive"),
+        ("x.hanablive.jsonl", "hanablive"),
+        ("links.txt", "compact"),
+        ("link.url", "compact"),
+    ],
+)
+def test_the_format_of_a_file_name(path: str | Path, name: str) -> None:
+    assert format_for(path) == name
+
+
+@pytest.mark.parametrize("path", ["games", "-", "", "games.csv", "json"])
+def test_a_file_name_that_says_nothing(path: str) -> None:
+    with pytest.raises(FormatError, match="does not say its format"):
+        format_for(path)

@@ -1,0 +1,67 @@
+"""Parts that a machine may lack. A test that needs one skips, and the run's last lines say how to
+get it; with TAMAYA_REQUIRE=all in the environment it fails instead."""
+
+import importlib
+import os
+import re
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import NoReturn
+
+import pytest
+
+REQUIRE = "TAMAYA_REQUIRE"
+_MISSING = re.compile(r"missing part (\w+):")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that tests need: a module or a program, what it is for, how to get it."""
+
+    name: str
+    use: str
+    how: str
+
+
+PARTS: dict[str, Part] = {
+    "open_spiel": Part(
+        "pyspiel",
+        "a second engine to compare ours with",
+        "pip install open_spiel (wheels for Linux and macOS)",
+    ),
+    "tmux": Part(
+        "tmux",
+        "a real terminal to play in",
+        "apt-get install tmux (make test does it as root on Debian)",
+    ),
+}
+
+
+def require(name: str) -> ModuleType:
+    """The module of a part; without it the test skips, or fails where everything is required."""
+    try:
+        return importlib.import_module(PARTS[name].name)
+    except ImportError:
+        _do_without(name)
+
+
+def require_program(name: str) -> str:
+    """The path of a program; without it likewise."""
+    return shutil.which(PARTS[name].name) or _do_without(name)
+
+
+def _do_without(name: str) -> NoReturn:
+    part = PARTS[name]
+    reason = f"missing part {name}: {part.use}; get it with: {part.how}"
+    if os.environ.get(REQUIRE) == "all":
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason, allow_module_level=True)
+
+
+def missing_parts(reports: Iterable[object]) -> list[str]:
+    """One line for each part that tests asked for in vain; xdist's workers report here as well."""
+    texts = (str(getattr(report, "longrepr", "")) for report in reports)
+    names = sorted({name for text in texts for name in _MISSING.findall(text)})
+    return [f"{name}: {PARTS[name].use}; get it with: {PARTS[name].how}" for name in names]
