@@ -1,6 +1,5 @@
 """Legality: what the seat to move may do, decided from its own view and nothing else."""
 
-from collections.abc import Callable
 from functools import cache
 
 from tamaya.rules.actions import (
@@ -126,8 +125,8 @@ def legal_actions(view: View) -> tuple[Action, ...]:
         actions += [Discard(card) for card in view.hand]
     actions += [Play(card) for card in view.hand]
     if table.clue_tokens > 0:
-        actions += _clues(view, _colour_clues, len(options.colours))
-        actions += _clues(view, _value_clues, options.values)
+        actions += _colour_clues(view)
+        actions += _value_clues(view)
     if options.announce:
         suits = range(len(options.suits))
         actions += [Play(card, suit) for card in view.hand for suit in suits]
@@ -138,9 +137,9 @@ def _tile_choices(view: View, tile: Tile) -> tuple[Action, ...]:
     """What can be done with a revealed tile. A choice with no object is no choice (R4.5)."""
     table = view.table
     if tile is Tile.COLOUR_CLUE:
-        return tuple(_clues(view, _colour_clues, len(table.options.colours)))
+        return tuple(_colour_clues(view))
     if tile is Tile.VALUE_CLUE:
-        return tuple(_clues(view, _value_clues, table.options.values))
+        return tuple(_value_clues(view))
     must_fit = _must_fit(table)
     takes: list[Action] = [
         Take(face) for face in sorted(set(table.discard_pile)) if not must_fit or fits(table, face)
@@ -150,28 +149,42 @@ def _tile_choices(view: View, tile: Tile) -> tuple[Action, ...]:
     return tuple(takes)
 
 
-def _clues(view: View, every: Callable[[Seat, int], tuple[Clue, ...]], count: int) -> list[Action]:
-    options, hands = view.table.options, view.table.hands
-    clues: list[Action] = []
-    for offset in range(1, options.players):
-        to = Seat((view.seat + offset) % options.players)
-        if hands[to] and options.empty_clues:
-            clues += every(to, count)
+def _colour_clues(view: View) -> list[Clue]:
+    options, clues = view.table.options, list[Clue]()
+    for to in _teammates(view.table):
+        every = _every_colour(to, len(options.colours))
+        if options.empty_clues:
+            clues += every
         else:
-            faces = {view.faces[card] for card in hands[to]}
-            clues += (
-                clue
-                for clue in every(to, count)
-                if any(points_at(options, clue, face) for face in faces)
-            )
+            suits = {view.faces[card].suit for card in view.table.hands[to]}
+            clues += (c for c in every if any(options.touches[c.colour][suit] for suit in suits))
     return clues
 
 
+def _value_clues(view: View) -> list[Clue]:
+    options, clues = view.table.options, list[Clue]()
+    for to in _teammates(view.table):
+        every = _every_value(to, options.values)
+        if options.empty_clues:
+            clues += every
+        else:
+            values = {view.faces[card].value for card in view.table.hands[to]}
+            clues += (c for c in every if c.value in values)
+    return clues
+
+
+def _teammates(table: Table) -> list[Seat]:
+    """The others who hold cards, the next in turn first."""
+    players = table.options.players
+    others = (Seat((table.to_move + offset) % players) for offset in range(1, players))
+    return [seat for seat in others if table.hands[seat]]
+
+
 @cache
-def _colour_clues(to: Seat, colours: int) -> tuple[Clue, ...]:
+def _every_colour(to: Seat, colours: int) -> tuple[ColourClue, ...]:
     return tuple(ColourClue(to, colour) for colour in range(colours))
 
 
 @cache
-def _value_clues(to: Seat, values: int) -> tuple[Clue, ...]:
+def _every_value(to: Seat, values: int) -> tuple[ValueClue, ...]:
     return tuple(ValueClue(to, value) for value in range(1, values + 1))
