@@ -34,8 +34,9 @@ tests: $(VENV)/.dev
 system:
 	@tools/system-packages tmux
 
-golden: $(VENV)/.dev  ## write the golden files again
+golden: $(VENV)/.dev  ## write the golden files and the README picture again
 	$(BIN)/python tools/golden.py
+	$(BIN)/python tools/picture.py
 
 mutation:  ## see that the tests notice every change to the rules
 	@test -x $(VENV)-mutation/bin/mutmut || { $(PYTHON) -m venv $(VENV)-mutation && \

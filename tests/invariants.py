@@ -3,7 +3,7 @@
 import pickle
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 import pytest
@@ -11,31 +11,22 @@ import pytest
 from drivers import Driver, Met, run
 from tamaya.rules import (
     Action,
-    CardId,
     ColourClue,
-    Discard,
     EndReason,
     Event,
     Face,
-    Forgo,
     IllegalAction,
-    Options,
-    Play,
     Reason,
     Result,
     Seat,
     State,
     Table,
-    Take,
     Tile,
     ValueClue,
-    View,
     apply,
-    legal_actions,
     max_score,
     points_on_table,
     reachable,
-    refusal,
     score,
     view,
 )
@@ -55,6 +46,7 @@ from tamaya.rules.events import (
     Why,
 )
 from tamaya.rules.table import laid_out
+from universe import check_refusals, check_waiting_seats
 
 NOW_AND_THEN = 0.06  # the share of states in which everything that is legal is also applied
 
@@ -72,8 +64,27 @@ def check_state(state: State) -> None:
     assert 0 <= table.mistakes <= options.mistakes
     assert all(0 <= height <= options.values for height in table.fireworks)
     assert points_on_table(table) <= reachable(table) <= max_score(options)
+    assert points_on_table(table) == _points(table, table.fireworks)
+    assert reachable(table) == _points(table, [_reach(table, s) for s in range(len(options.suits))])
+    assert max_score(options) == _points(table, [options.values] * len(options.suits))
     _check_hands(table)
     _check_end(table)
+
+
+def _points(table: Table, heights: Sequence[int]) -> int:
+    """R3.4, R4.4: a point for each card placed; for black, one off for each card missing."""
+    suits, values = table.options.suits, table.options.values
+    missing = sum(values - h for h, suit in zip(heights, suits, strict=True) if suit.missing_costs)
+    placed = sum(h for h, suit in zip(heights, suits, strict=True) if not suit.missing_costs)
+    return placed - missing
+
+
+def _reach(table: Table, suit: int) -> int:
+    """R5.6: how high a firework can grow before the first card that has no copy left."""
+    gone = Counter(table.discard_pile)
+    faces = [Face(suit, value) for value in table.options.suits[suit].order]
+    lost = [gone[face] == table.options.copies[face] for face in faces]
+    return lost.index(True) if True in lost else len(faces)
 
 
 def cards_everywhere(state: State) -> Counter[Face]:
@@ -297,47 +308,6 @@ def turns_since_last_draw(history: tuple[Event, ...]) -> list[Seat]:
     return seats
 
 
-# legality
-
-
-def universe(table: Table) -> Iterator[Action]:
-    """Every action one can think of in this game, nonsense included."""
-    options = table.options
-    cards = sorted({-1, *table.hands[table.to_move], *table.hands[table.to_move - 1], table.drawn})
-    for number in cards:
-        yield Discard(CardId(number))
-        yield Play(CardId(number))
-    for number in cards if options.announce else cards[:2]:
-        for suit in range(-1, len(options.suits) + 1):
-            yield Play(CardId(number), suit)
-    for seat in range(-1, options.players + 1):
-        for colour in range(-1, len(options.colours) + 1):
-            yield ColourClue(Seat(seat), colour)
-        for value in range(options.values + 2):
-            yield ValueClue(Seat(seat), value)
-    for face in nonsense(options):
-        yield Take(face)
-    for face in options.copies:
-        yield Take(face)
-    yield Forgo()
-
-
-def nonsense(options: Options) -> Iterator[Face]:
-    """Faces that no card shows."""
-    yield from (Face(-1, 1), Face(len(options.suits), 1), Face(0, 0), Face(0, options.values + 1))
-
-
-def check_refusals(mover: View) -> dict[Action, Reason | None]:
-    """What is refused is exactly what is not listed."""
-    listed = legal_actions(mover)
-    assert len(set(listed)) == len(listed)
-    verdicts = {action: refusal(mover, action) for action in universe(mover.table)}
-    allowed = {action for action, reason in verdicts.items() if reason is None}
-    assert allowed == set(listed)
-    assert bool(listed) == (mover.table.outcome is None)
-    return verdicts
-
-
 def check_applies(state: State, verdicts: dict[Action, Reason | None]) -> None:
     """What is listed applies, and what is refused is refused with the same reason."""
     for action, reason in verdicts.items():
@@ -347,16 +317,6 @@ def check_applies(state: State, verdicts: dict[Action, Reason | None]) -> None:
         with pytest.raises(IllegalAction) as refused:
             apply(state, action)
         assert refused.value.reason is reason
-
-
-def check_waiting_seats(state: State) -> None:
-    """Nobody else may do anything."""
-    for seat in range(state.table.options.players):
-        if seat != state.table.to_move:
-            other = view(state, Seat(seat))
-            assert legal_actions(other) == ()
-            expected = Reason.GAME_OVER if state.table.outcome else Reason.NOT_YOUR_TURN
-            assert refusal(other, Forgo()) is expected
 
 
 # everything together

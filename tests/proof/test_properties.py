@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers import DRIVERS, chance, new_game, option_sets, redrawn, run
-from invariants import check_history, check_refusals, check_state, check_step, universe
+from invariants import check_history, check_state, check_step
 from scenarios import SCENARIOS
 from tamaya.rules import (
     Action,
@@ -33,8 +33,10 @@ from tamaya.rules import (
     view,
 )
 from tamaya.rules.events import Clued, Ended, TileRevealed
+from universe import check_refusals, universe
 
 SEEDS = st.integers(0, 2**32 - 1)
+MORE = settings(max_examples=5 * settings().max_examples)  # of the profile in use
 
 
 @st.composite
@@ -55,7 +57,7 @@ def seats(state: State) -> list[Seat]:
     return [Seat(number) for number in range(state.table.options.players)]
 
 
-@settings(max_examples=300)
+@MORE
 @given(option_sets(), SEEDS, st.data())
 def test_whatever_is_chosen_the_invariants_hold(
     options: Options, seed: int, data: st.DataObject
@@ -75,7 +77,7 @@ def test_whatever_is_chosen_the_invariants_hold(
     check_history(state, first)
 
 
-@settings(max_examples=400)
+@MORE
 @given(positions(), SEEDS)
 def test_no_seat_can_tell_apart_what_it_must_not_see(state: State, seed: int) -> None:
     for seat in seats(state):
@@ -88,7 +90,7 @@ def test_no_seat_can_tell_apart_what_it_must_not_see(state: State, seed: int) ->
         assert [refusal(again, a) for a in thinkable] == [refusal(seen, a) for a in thinkable]
 
 
-@settings(max_examples=400)
+@MORE
 @given(positions(), SEEDS)
 def test_what_happens_depends_on_nothing_still_hidden(state: State, seed: int) -> None:
     rng = chance(str(seed))
@@ -114,7 +116,7 @@ def until_revealed(events: tuple[Event, ...]) -> list[Event]:
     return list(events[: kinds.index(True)] if True in kinds else events)
 
 
-@settings(max_examples=300)
+@MORE
 @given(positions(), SEEDS)
 def test_a_clue_points_out_what_matches_and_nothing_else(state: State, seed: int) -> None:
     mover = view(state, state.table.to_move)
@@ -137,7 +139,7 @@ def test_a_clue_points_out_what_matches_and_nothing_else(state: State, seed: int
         assert clued == Clued(mover.seat, clue, tuple(matching), free)
 
 
-@settings(max_examples=200)
+@MORE
 @given(positions(), SEEDS)
 def test_nothing_hidden_is_ever_printed(state: State, seed: int) -> None:
     rng = chance(str(seed))
@@ -158,7 +160,7 @@ def complaint(state: State, action: Action) -> str:
     return "applied"
 
 
-@settings(max_examples=200)
+@MORE
 @given(positions())
 def test_views_events_actions_and_states_travel(state: State) -> None:
     legal = legal_actions(view(state, state.table.to_move))

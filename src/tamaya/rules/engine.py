@@ -183,7 +183,7 @@ class _Step:
 
     def _has_choice(self) -> bool:
         """Whether the seat to move can do anything at all."""
-        now = replace(self.before, table=self.table)
+        now = replace(self.before, table=self.table, faces=self.faces)
         return bool(legal_actions(view(now, self.table.to_move)))
 
     def end(self, result: Result, reason: EndReason) -> None:
