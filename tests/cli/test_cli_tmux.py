@@ -57,12 +57,12 @@ def test_a_person_plays_in_a_real_terminal(terminal: Terminal) -> None:
     assert "Turn 1 | clue tokens 8/8 | mistakes 0/3 | deck 35" in first
     assert "A You       ??           ??           ??           ??           ??" in first
     terminal.type("tell hana 1")
-    second = terminal.read_until("Turn 4 |")
-    assert "You tell Hana: three 1s (2, 3, 4)." in second
+    second = terminal.read_until("You tell Hana: three 1s (2, 3, 4).")
+    assert "Turn 4 |" in second
     terminal.type("p9")
-    assert "There is no card 9 in a hand of 5." in terminal.read_until("no card 9")
+    terminal.read_until("There is no card 9 in a hand of 5.")
     terminal.type("quit")
-    assert "Not finished, after 3 turns." in terminal.read_until("Not finished")
+    terminal.read_until("Not finished, after 3 turns.")
 
 
 def test_the_whole_table_is_on_one_screen(terminal: Terminal) -> None:
