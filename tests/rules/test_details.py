@@ -111,6 +111,15 @@ def test_the_whole_list_of_actions() -> None:
     )
 
 
+def test_the_list_of_clues_asks_every_teammate() -> None:
+    mover = view(scene("base", "", players=3, first=1), Seat(1))
+    clues = [a for a in legal_actions(mover) if isinstance(a, ColourClue | ValueClue)]
+    assert clues == [
+        *(ColourClue(Seat(to), colour) for to in (2, 0) for colour in range(5)),
+        *(ValueClue(Seat(to), value) for to in (2, 0) for value in range(1, 6)),
+    ]
+
+
 def test_the_list_without_empty_clues_asks_every_teammate() -> None:
     cards = "r1 r1 r1 r2 r2 b1 b1 b1 b2 b2 g3 g3 g4 g4 g5"
     mover = view(scene("base+noempty", cards, players=3), Seat(0))

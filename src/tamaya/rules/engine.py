@@ -1,7 +1,5 @@
 """The engine: one pure step. The rules' order inside a turn is R5.1."""
 
-from dataclasses import replace
-
 from tamaya.rules.actions import Action, CardId, Clue, Discard, Forgo, Play, Seat, Take
 from tamaya.rules.errors import IllegalAction, Reason
 from tamaya.rules.events import (
@@ -183,8 +181,8 @@ class _Step:
 
     def _has_choice(self) -> bool:
         """Whether the seat to move can do anything at all."""
-        now = replace(self.before, table=self.table, faces=self.faces)
-        return bool(legal_actions(view(now, self.table.to_move)))
+        now, _ = self.done()
+        return bool(legal_actions(view(now, now.table.to_move)))
 
     def end(self, result: Result, reason: EndReason) -> None:
         self.tell(Ended(Outcome(result, reason)))
