@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from cli.running import Here, in_a_process, scripted
+from tamaya.cli.session import new_session
 from tamaya.formats.game import final
 from tamaya.formats.replay import decode
-from tamaya.rules import Action, Play, Seat, Take, notation, score
+from tamaya.rules import Action, Play, Seat, Take, notation, options, score
 
 
 @pytest.fixture(name="tamaya")
@@ -155,6 +156,26 @@ def test_help_rules_and_log(tamaya: Here) -> None:
     assert "There are eight clue tokens; the third mistake loses the game." in out
     assert "Nothing has happened yet." in out
     assert out.count("You tell Hana: ") == 2
+
+
+@pytest.mark.rule("R1.5")
+def test_at_a_table_chance_or_the_host_says_who_begins() -> None:
+    game = options("base", 4)
+    sessions = [new_session(game, "random", "Ada", None, None) for _ in range(100)]
+    assert {session.game.first for session in sessions} == {0, 1, 2, 3}
+    assert new_session(game, "random", "Ada", None, Seat(2)).game.first == 2
+    assert new_session(game, "random", "Ada", 7, None).game.first == 0
+
+
+@pytest.mark.rule("R4.9")
+def test_a_remark_reaches_nobody(tamaya: Here, tmp_path: Path) -> None:
+    """By the book only clues speak: what is no action changes nothing, for the bots neither."""
+    silent, chatty = tmp_path / "silent.json", tmp_path / "chatty.json"
+    tamaya("play", "--seed", "1", "--save", silent, stdin="B:1\np1\n")
+    remarks = "I know nothing about my hand\nB:1\ndo you remember your cards?\np1\n"
+    ran = tamaya("play", "--seed", "1", "--save", chatty, stdin=remarks)
+    assert ran.out.count("I do not understand") == 2
+    assert chatty.read_text() == silent.read_text()
 
 
 @pytest.mark.rule("R3.7")

@@ -81,7 +81,9 @@ STORIES: tuple[tuple[Event, str], ...] = (
     (TokenBack(Why.TILE, False), "All clue tokens are there already."),
     (TileRevealed(Tile.COLOUR_CLUE), "Bonus tile 3: a free colour clue."),
     (TileGone(Tile.PLACE, True), ""),
-    (TileGone(Tile.PLACE, False), "Bonus tile 6 goes unused."),
+    (TileGone(Tile.SHUFFLE_BACK, False), "Bonus tile 5 is left unused."),
+    (TileRevealed(Tile.FORGIVE), "Bonus tile 2: no mistake to forgive, and a clue token back."),
+    (TileRevealed(Tile.SHUFFLE_BACK), "Bonus tile 5: a card of the discard pile for the deck."),
     (Drew(A, CardId(10)), ""),
 )
 
@@ -89,6 +91,21 @@ STORIES: tuple[tuple[Event, str], ...] = (
 @pytest.mark.parametrize(("event", "words"), STORIES)
 def test_what_happened_is_told_in_a_sentence(event: Event, words: str) -> None:
     assert story(PEOPLE, table(), [event]) == words
+
+
+def test_tiles_are_told_as_they_are() -> None:
+    lost: list[Event] = [TileRevealed(Tile.PLACE), TileGone(Tile.PLACE, False)]
+    assert story(PEOPLE, table(), lost) == (
+        "Bonus tile 6: a card of the discard pile for its firework. "
+        "There is nothing to choose: it is lost."
+    )
+    late = replace(table(), deck_left=0, mistakes=1)
+    assert story(PEOPLE, late, [TileRevealed(Tile.SHUFFLE_BACK)]) == (
+        "Bonus tile 5: the deck is empty, so a card of the discard pile for its firework."
+    )
+    assert story(PEOPLE, late, [TileRevealed(Tile.FORGIVE)]) == (
+        "Bonus tile 2: a mistake forgiven and a clue token back."
+    )
 
 
 def test_a_person_is_spoken_to() -> None:

@@ -1,25 +1,13 @@
 """Random games in random option sets: some clumsy and short, some lucky and long."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TypeVar
 
+import drivers
 from tamaya.deals import Generator, seeded
 from tamaya.formats.game import Game
-from tamaya.rules import (
-    Action,
-    Discard,
-    Options,
-    Play,
-    Seat,
-    State,
-    apply,
-    indispensable,
-    legal_actions,
-    options,
-    start,
-    view,
-)
-from tamaya.rules.table import fits
+from tamaya.rules import Action, Options, Seat, State, options, start
 
 T = TypeVar("T")
 NAMES = ("Ana", "Bo Ek", "Chloé", "Ďuro", "伊織")
@@ -61,32 +49,13 @@ def random_game(seed: int, variant: str | None = None, *, first: int | None = No
 
 
 def play(state: State, chance: Generator, most: int) -> tuple[tuple[Action, ...], bool]:
-    luck, actions = 8 + chance.below(4) if chance.below(3) else 0, list[Action]()
-    while state.table.outcome is None and len(actions) < most:
-        action = choose(state, chance, luck)
-        state, _ = apply(state, action)
+    driver = pick(chance, (drivers.uniform, drivers.lucky, drivers.lucky, drivers.late))
+    rng, actions = drivers.chance(str(chance.word())), list[Action]()
+    last = state.table
+    for _, action, after, _ in islice(drivers.run(state, driver, rng), most):
         actions.append(action)
-    return tuple(actions), state.table.outcome is not None
-
-
-def choose(state: State, chance: Generator, luck: int) -> Action:
-    """A legal action: with luck, a card that fits, or else nothing that hurts."""
-    legal = legal_actions(view(state, state.table.to_move))
-    if chance.below(11) >= luck:
-        return pick(chance, legal)
-    fitting = [a for a in legal if isinstance(a, Play) and right(state, a)]
-    keep = indispensable(state.table)
-    harmless = [
-        a
-        for a in legal
-        if not (isinstance(a, Play) or (isinstance(a, Discard) and state.faces[a.card] in keep))
-    ]
-    return pick(chance, fitting or harmless or legal)
-
-
-def right(state: State, action: Play) -> bool:
-    face = state.faces[action.card]
-    return fits(state.table, face) and action.announced in (None, face.suit)
+        last = after.table
+    return tuple(actions), last.outcome is not None
 
 
 def notes(rules: Options, chance: Generator) -> tuple[tuple[str, ...], ...]:

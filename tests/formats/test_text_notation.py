@@ -19,6 +19,7 @@ from tamaya.rules import (
     Play,
     Take,
     ValueClue,
+    apply,
     legal_actions,
     options,
     start,
@@ -29,6 +30,17 @@ from tamaya.rules.presets import WORDS
 
 ALL = options("own10+black+tiles+announce", 3)
 TABLE = start(ALL, seeded(ALL, 1)).table
+
+
+@pytest.mark.rule("R2.7")
+def test_places_in_a_hand_go_by_the_order_of_drawing() -> None:
+    game = options("base")
+    state, _ = apply(start(game, seeded(game, 1)), Play(CardId(1)))
+    state, _ = apply(state, ValueClue(Seat(0), 1))
+    assert state.table.hands[0] == (0, 2, 3, 4, 10)
+    cards = [parse_action(state.table, f"p{place}") for place in range(1, 6)]
+    assert cards == [Play(CardId(card)) for card in (0, 2, 3, 4, 10)]
+
 
 READ: dict[str, Action] = {
     "p2": Play(CardId(1)),

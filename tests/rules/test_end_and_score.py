@@ -224,6 +224,10 @@ def test_the_mention_goes_with_a_finished_game_that_was_not_lost() -> None:
     assert mention(finished("black", 0, 0, 0, 0, 0, 0, outcome=LOST)) is None
     assert mention(finished("black", 0, 0, 0, 0, 0, 0, outcome=None)) is None
     assert mention(finished("base", 0, 0, 0, 0, 0)) is None
+    assert mention(finished("black+bouquet", 5, 5, 5, 5, 5, 5, outcome=WON)) == "black-powder"
+    stopped = Outcome(Result.STOPPED, EndReason.ENDED_BY_PLAYERS)
+    assert mention(finished("black", 0, 0, 0, 0, 0, 0, outcome=stopped)) == "black-powder"
+    assert mention(finished("black+bouquet", 0, 0, 0, 0, 0, 0, outcome=stopped)) is None
 
 
 def test_indispensable_cards() -> None:

@@ -148,13 +148,14 @@ def test_a_deal_must_be_a_shuffle_of_the_cards() -> None:
     good = stacked(game, "")
     twice = (good.cards[-1], *good.cards[1:])
     for cards, message in (
-        (good.cards[1:], "too few cards of suit 0 and value 1"),
-        ((*good.cards, Face(4, 5)), "too many cards of suit 4 and value 5"),
-        (twice, "too few cards of suit 0 and value 1"),
-        ((*good.cards, Face(7, 1)), "too many cards of suit 7 and value 1"),
+        (good.cards[1:], "the deck holds too few copies of the red 1"),
+        ((*good.cards, Face(4, 5)), "the deck holds too many copies of the blue 5"),
+        (twice, "the deck holds too few copies of the red 1"),
+        ((*good.cards, Face(7, 1)), "no card of this game has suit 7 and value 1"),
+        (((0, 1), *good.cards[1:]), "the cards of a deck are faces"),
     ):
         with pytest.raises(DealError, match=message):
-            start(game, type(good)(cards))
+            start(game, type(good)(cards))  # type: ignore[arg-type]  # on purpose
 
 
 @pytest.mark.parametrize("tiles", [(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 5), (0, 1, 2, 3, 4, 5)])

@@ -65,6 +65,7 @@ def test_words_come_in_any_order_and_leave_in_one() -> None:
         ("clues=9+mistakes=2", "base+mistakes=2+clues=9"),
         ("STANDARD", "base"),
         ("noempty+base", "base+noempty"),
+        ("wild10 + black", "wild10+black"),
     ],
 )
 def test_friendly_input(text: str, canonical: str) -> None:
@@ -74,10 +75,12 @@ def test_friendly_input(text: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "unknown variant word ''; known are own10, own5"),
+        ("", "here a word is empty"),
+        ("zzz", "unknown variant word 'zzz'; known are own10, own5"),
+        ("fr:all+noempty", "'fr:all' stands alone; its words are 'wild10+black+tiles'"),
         ("wild1O", "unknown variant word 'wild1o'; did you mean 'wild10'?"),
         ("fr:avalanch", "did you mean 'fr:avalanche'?"),
-        ("base+", "unknown variant word ''"),
+        ("base+", "a variant is a preset or words joined by '+'; here a word is empty"),
         ("base+base", "'base' is named twice"),
         ("black+black", "'black' is named twice"),
         ("mistakes=1+mistakes=2", "'mistakes' is named twice"),
@@ -120,6 +123,10 @@ def test_option_sets_without_notation(free: Options) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        ({"players": 2.0}, "players must be a whole number"),
+        ({"mistakes": "3"}, "mistakes must be a whole number"),
+        ({"clue_tokens": None}, "clue_tokens must be a whole number"),
+        ({"hand": 4.5}, "hand must be a whole number"),
         ({"mistakes": 0}, "mistakes must be at least 1, not 0"),
         ({"clue_tokens": -1}, "clue_tokens must be at least 0, not -1"),
         ({"hand": -1}, "hand must be at least 0, not -1"),

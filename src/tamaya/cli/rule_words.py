@@ -79,7 +79,8 @@ def _suit_sentences(options: Options) -> list[str]:
             said.append("There is only one multicolour card of each value.")
         if suit.missing_costs:
             said.append("Black is built downwards, from 5 to 1, and only value clues point at it.")
-            said.append("Each black card missing at the end costs a point.")
+            if not options.bouquet:
+                said.append("Each black card missing at the end costs a point.")
     return said
 
 

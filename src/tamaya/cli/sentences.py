@@ -20,28 +20,34 @@ from tamaya.rules.events import (
     Why,
 )
 
-_TileEvent = TileRevealed | TileGone | MistakeForgiven | ShuffledBack | PlacedFromPile
+_TileEvent = TileRevealed | MistakeForgiven | ShuffledBack | PlacedFromPile
+_PlainEvent = Clued | Discarded | Played | TokenBack | Drew | TurnPassed | Ended
 TILE_WORDS = {
-    Tile.TOKEN: "it gives a clue token back",
-    Tile.FORGIVE: "it forgives a mistake and gives a clue token back",
+    Tile.TOKEN: "a clue token back",
+    Tile.FORGIVE: "a mistake forgiven and a clue token back",
     Tile.COLOUR_CLUE: "a free colour clue",
     Tile.VALUE_CLUE: "a free value clue",
-    Tile.SHUFFLE_BACK: "a card of the discard pile goes back into the deck",
-    Tile.PLACE: "a card of the discard pile goes on its firework",
+    Tile.SHUFFLE_BACK: "a card of the discard pile for the deck",
+    Tile.PLACE: "a card of the discard pile for its firework",
 }
+NO_MISTAKE = "no mistake to forgive, and a clue token back"
+NO_DECK = "the deck is empty, so a card of the discard pile for its firework"
 
 
 def story(people: People, before: Table, events: Iterable[Event]) -> str:
     """What one action brought about, from the table before it."""
-    said, table = [], before
+    said, table, last = [], before, None
     for event in events:
         after = event.on(table)
-        said.append(_sentence(people, table, event, after))
-        table = after
+        if isinstance(event, TileGone):
+            said.append(_tile_gone(event, at_once=isinstance(last, TileRevealed)))
+        else:
+            said.append(_sentence(people, table, event, after))
+        table, last = after, event
     return " ".join(sentence for sentence in said if sentence)
 
 
-def _sentence(people: People, table: Table, event: Event, after: Table) -> str:
+def _sentence(people: People, table: Table, event: _PlainEvent | _TileEvent, after: Table) -> str:
     options = table.options
     match event:
         case Clued():
@@ -61,12 +67,27 @@ def _sentence(people: People, table: Table, event: Event, after: Table) -> str:
             return _tile(event, after)
 
 
+def _tile_gone(event: TileGone, *, at_once: bool) -> str:
+    if event.used:
+        return ""
+    if at_once:
+        return "There is nothing to choose: it is lost."
+    return f"Bonus tile {event.tile.value} is left unused."
+
+
+def _revealed(tile: Tile, after: Table) -> str:
+    words = TILE_WORDS[tile]
+    if tile is Tile.FORGIVE and after.mistakes == 0:
+        words = NO_MISTAKE
+    if tile is Tile.SHUFFLE_BACK and after.deck_left == 0:
+        words = NO_DECK
+    return f"Bonus tile {tile.value}: {words}."
+
+
 def _tile(event: _TileEvent, after: Table) -> str:
     match event:
         case TileRevealed(tile):
-            return f"Bonus tile {tile.value}: {TILE_WORDS[tile]}."
-        case TileGone(tile, used):
-            return "" if used else f"Bonus tile {tile.value} goes unused."
+            return _revealed(tile, after)
         case MistakeForgiven():
             return f"One mistake is forgiven: {after.mistakes} of {after.options.mistakes}."
         case ShuffledBack(face):

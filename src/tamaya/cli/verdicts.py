@@ -10,7 +10,7 @@ BANDS = {
     "21-24": "Splendid. The whole town leaned out of its windows.",
     "25": "Tamaya! A perfect sky, and every light in its place!",
     "25-29": "Dazzling. Even the moon made room.",
-    "30": "Tamaya! Six fireworks, not one light missing!",
+    "30": "Tamaya! More colours than the rainbow, and not one light missing!",
 }
 WHY = {
     EndReason.ALL_COMPLETE: "Every firework is complete.",

@@ -1,6 +1,7 @@
 """Options: which game is played. A variant is data; the engine reads these tables."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tamaya.rules.errors import OptionsError
@@ -33,8 +34,8 @@ class Options:
     values: int = field(init=False, repr=False, compare=False)  # cards are 1 … values
     colours: tuple[Colour, ...] = field(init=False, repr=False, compare=False)
     touches: tuple[tuple[bool, ...], ...] = field(init=False, repr=False, compare=False)
-    copies: dict[Face, int] = field(init=False, repr=False, compare=False)
-    step: dict[Face, int] = field(init=False, repr=False, compare=False)
+    copies: Mapping[Face, int] = field(init=False, repr=False, compare=False)
+    step: Mapping[Face, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         _check_numbers(self)
@@ -84,6 +85,9 @@ def _steps(suits: tuple[Suit, ...]) -> dict[Face, int]:
 
 
 def _check_numbers(options: Options) -> None:
+    for name in ("players", "mistakes", "clue_tokens", "hand"):
+        if not isinstance(getattr(options, name), int):
+            raise OptionsError(f"{name} must be a whole number")
     if options.players not in PLAYERS:
         raise OptionsError(f"2 to 5 players play, not {options.players}")
     for name, least in (("mistakes", 1), ("clue_tokens", 0), ("hand", 0)):

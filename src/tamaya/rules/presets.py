@@ -71,8 +71,12 @@ def options(variant: str, players: int = 2) -> Options:
     text = variant.strip().lower()
     if len(text) > LONGEST:
         raise OptionsError(f"a variant has at most {LONGEST} characters, not {len(text)}")
-    words = PRESETS.get(text, text).split("+")
+    words = [word.strip() for word in PRESETS.get(text, text).split("+")]
     for word in words:
+        if not word:
+            raise OptionsError("a variant is a preset or words joined by '+'; here a word is empty")
+        if word in PRESETS and word not in WORDS:
+            raise OptionsError(f"the preset {word!r} stands alone; its words are {PRESETS[word]!r}")
         if word not in WORDS:
             raise OptionsError(f"unknown variant word {word!r}{_nearest(word)}")
         if words.count(word) > 1:

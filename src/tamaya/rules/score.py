@@ -35,15 +35,20 @@ def result(table: Table) -> Result:
 
 def score(table: Table) -> int:
     """The score: none for a lost game (R3.1); all or nothing in Bouquet final (R4.1)."""
-    nothing = result(table) is Result.LOST or (
-        table.options.bouquet and result(table) is not Result.WON
-    )
-    return 0 if nothing else points_on_table(table)
+    running = result(table) is Result.UNFINISHED and not table.options.bouquet
+    return points_on_table(table) if running or _counts(table) else 0
+
+
+def _counts(table: Table) -> bool:
+    """Whether a game is over with a score to be judged."""
+    if table.options.bouquet:
+        return result(table) is Result.WON
+    return result(table) not in (Result.LOST, Result.UNFINISHED)
 
 
 def band(table: Table) -> str | None:
     """The verdict band of a finished game; Bouquet final and lost games have none."""
-    if table.options.bouquet or result(table) in (Result.LOST, Result.UNFINISHED):
+    if table.options.bouquet or not _counts(table):
         return None
     beyond = max_score(table.options) > 25
     bands, top = (MULTICOLOUR_BANDS, MULTICOLOUR_TOP_BAND) if beyond else (BANDS, TOP_BAND)
@@ -52,9 +57,8 @@ def band(table: Table) -> str | None:
 
 def mention(table: Table) -> str | None:
     """The honour that goes with the score of a finished game: black powder (R4.4)."""
-    finished = result(table) not in (Result.LOST, Result.UNFINISHED)
     black = any(suit.missing_costs for suit in table.options.suits)
-    return BLACK_POWDER if finished and black else None
+    return BLACK_POWDER if black and _counts(table) else None
 
 
 def copies_left(table: Table, face: Face) -> int:

@@ -41,7 +41,7 @@ class State:
 def start(options: Options, deal: Deal, first: Seat = FIRST_SEAT) -> State:
     """The state when all hands are dealt and the first seat is to move."""
     check(options, deal)
-    if not 0 <= first < options.players:
+    if first not in range(options.players):
         raise DealError(f"there is no seat {first} among {options.players} players")
     tiles = tuple(Tile(tile) for tile in deal.tiles)
     return State(laid_out(options, first), deal.cards, tiles, deal.place)
@@ -49,15 +49,21 @@ def start(options: Options, deal: Deal, first: Seat = FIRST_SEAT) -> State:
 
 def check(options: Options, deal: Deal) -> None:
     """Refuse a deal that is not a shuffle of this game's cards and tiles."""
+    if not all(isinstance(card, Face) for card in deal.cards):
+        raise DealError("the cards of a deck are faces")
+    for face in deal.cards:
+        if face not in options.copies:
+            raise DealError(f"no card of this game has suit {face.suit} and value {face.value}")
     missing = Counter(options.copies)
-    missing.subtract(Counter(deal.cards))
-    if any(missing.values()):
-        wrong = next(face for face, count in missing.items() if count)
-        kind = "too few" if missing[wrong] > 0 else "too many"
-        raise DealError(f"the deck holds {kind} cards of suit {wrong[0]} and value {wrong[1]}")
-    if sorted(deal.tiles) != list(TILES if options.tiles else ()):
+    missing.subtract(deal.cards)
+    for face, count in missing.items():
+        if count:
+            kind = "few" if count > 0 else "many"
+            card = f"{options.suits[face.suit].name} {face.value}"
+            raise DealError(f"the deck holds too {kind} copies of the {card}")
+    if Counter(deal.tiles) != Counter(TILES if options.tiles else ()):
         raise DealError(
             "the tiles are 1 to 6, each once" if options.tiles else "no tiles are played"
         )
-    if not 0 <= deal.place < PLACES:
+    if deal.place not in range(PLACES):
         raise DealError("the place number is a whole number from 0 to 2**32 - 1")

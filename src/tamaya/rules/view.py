@@ -1,5 +1,6 @@
 """A view: what one seat may know. It is built by putting in, never by taking out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tamaya.rules.actions import CardId, Seat
@@ -15,7 +16,7 @@ class View:
 
     table: Table
     seat: Seat
-    faces: dict[CardId, Face]  # of the cards in the others' hands
+    faces: Mapping[CardId, Face]  # of the cards in the others' hands
     history: tuple[Event, ...] = ()
 
     @property
