@@ -11,7 +11,7 @@ help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 play: $(VENV)/.base  ## play a game in the terminal
-	@$(BIN)/tamaya play
+	@$(BIN)/tamaya play || test $$? -eq 130  # Ctrl-C is a way to leave
 
 test: $(VENV)/.dev system lint types imports rules-coverage tests  ## check and test everything
 

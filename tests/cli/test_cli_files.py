@@ -1,11 +1,13 @@
 """`tamaya replay` and `tamaya convert`: good games, bad lines, standard input, nothing lost."""
 
 import json
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cli.running import Here, in_a_process
+from cli.running import PATIENCE, TAMAYA, Here, in_a_process
 from formats.random_games import random_game
 from tamaya.formats.game import Game, final
 from tamaya.formats.replay import decode, encode
@@ -167,7 +169,6 @@ def test_a_file_can_be_converted_onto_itself(tamaya: Here, tmp_path: Path) -> No
 
 
 CONVERT_ERRORS = (
-    (["-", "-"], 2, "say the format with --to; known are tamaya, hanablive, compact"),
     (["-", "out.xml"], 2, "does not say its format"),
     (["-", "out.json", "--to", "xml"], 2, "unknown format 'xml'"),
     (["-", "none/out.json"], 1, "there is no folder none"),
@@ -186,3 +187,39 @@ def test_warnings_go_to_standard_error(tamaya: Here, tmp_path: Path) -> None:
     ran = tamaya("convert", saved(tmp_path, game), "-", "--to", "compact")
     assert ran.status == 0
     assert all(": warning: " in line for line in ran.err.splitlines())
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["rules", "replay --json {}", "convert {} -", "replay -", "play"])
+def test_a_stream_that_is_closed_is_no_accident(tmp_path: Path, closed: str, words: str) -> None:
+    games = tmp_path / "games.jsonl"
+    games.write_text(f"{encode(random_game(1))}\nbad\n")
+    command = shlex.join([*TAMAYA, *words.format(games).split()])
+    done = subprocess.run(  # noqa: S602 - our own command
+        f"{command} {closed}", shell=True, capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL, timeout=PATIENCE,
+    )  # fmt: skip
+    assert done.returncode in (0, 1)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "bad" not in done.stdout
+
+
+def test_standard_output_by_its_other_names(tmp_path: Path) -> None:
+    games, kept = tmp_path / "games.jsonl", tmp_path / "kept.jsonl"
+    games.write_text(f"{encode(random_game(1))}\n")
+    kept.write_text("before\n")
+    command = shlex.join([*TAMAYA, "convert", str(games)])
+    for name in ("-", "/dev/stdout", "/dev/fd/1"):
+        subprocess.run(f"({command} {name}; echo after) >> {kept}", shell=True, check=True)  # noqa: S602
+    game = games.read_text().strip()
+    assert kept.read_text().split("\n") == ["before", *[game, "after"] * 3, ""]
+
+
+def test_links_that_lead_in_a_circle(tamaya: Here, tmp_path: Path) -> None:
+    (tmp_path / "a.json").symlink_to(tmp_path / "b.json")
+    (tmp_path / "b.json").symlink_to(tmp_path / "a.json")
+    games = tmp_path / "games.jsonl"
+    games.write_text(f"{encode(random_game(1))}\n")
+    ran = tamaya("convert", games, tmp_path / "a.json")
+    assert ran.status == 1
+    assert "cannot write" in ran.complaint()

@@ -49,7 +49,7 @@ def test_a_person_resolves_tiles_and_announces(tamaya: Here, tmp_path: Path) -> 
     """Seeds found by search: in these games the person turns up tiles 3, 4, 5 and 6."""
     asked, actions = "", list[Action]()
     for seed in (2, 6, 17, 18, 23):
-        lines, kept = scripted("base+tiles+announce", 2, seed), tmp_path / "kept.json"
+        lines, kept = scripted("base+tiles+announce", 2, seed), tmp_path / f"{seed}.json"
         options = ["--variant", "base+tiles+announce", "--players", "2", "--seed", str(seed)]
         asked += tamaya("play", *options, "--save", kept, stdin="\n".join(lines)).out
         actions += decode(kept.read_text()).actions
@@ -216,3 +216,43 @@ def test_through_real_pipes_bytes_that_are_no_text_do_no_harm() -> None:
     ran = in_a_process("play", "--seed", "1", stdin=b"\xff\xfe\x00\nd\x80\nquit\n")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.count("I do not understand") == 2
+
+
+def test_a_game_that_was_kept_is_not_lost(tamaya: Here, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text("precious")
+    ran = tamaya("play", "--save", kept, stdin="q\n")
+    assert ran.status == 2
+    assert "is there already; choose another name" in ran.complaint()
+    assert kept.read_text() == "precious"
+
+
+def test_a_game_is_saved_in_our_own_format(tamaya: Here, tmp_path: Path) -> None:
+    ran = tamaya("play", "--save", tmp_path / "game.hanablive.json", stdin="q\n")
+    assert ran.status == 2
+    assert "`tamaya convert` makes other formats" in ran.complaint()
+    assert tamaya("play", "--seed", "1", "--save", tmp_path / "game", stdin="q\n").status == 0
+    assert decode((tmp_path / "game").read_text()).actions == ()
+
+
+@pytest.mark.parametrize("again", ["", "table"])
+def test_the_table_can_be_seen_again(tamaya: Here, again: str) -> None:
+    out = tamaya("play", "--seed", "1", stdin=f"?\n{again}\nq\n").out
+    assert out.count("Turn 1 | clue tokens 8/8") == 2
+
+
+def test_a_capital_d_is_asked_about(tamaya: Here) -> None:
+    ask = "D:1 tells D, d1 discards: which one?"
+    assert ask in tamaya("play", "--seed", "1", "--players", "5", stdin="D 1\nq\n").out
+    assert ask not in tamaya("play", "--seed", "1", "--players", "3", stdin="D 1\nq\n").out
+
+
+def test_what_happened_stands_above_the_table(tamaya: Here) -> None:
+    out = tamaya("play", "--seed", "1", stdin="B:1\nq\n").out
+    assert out.index("You tell Hana") < out.index("Turn 4 |") < out.rindex("Your turn >")
+
+
+def test_the_log_counts_turns(tamaya: Here) -> None:
+    out = tamaya("play", "--seed", "1", stdin="B:1\nlog\nq\n").out
+    log = out[out.rindex("> log") :]
+    assert [line[:5] for line in log.splitlines()[1:4]] == ["  1  ", "  2  ", "  3  "]

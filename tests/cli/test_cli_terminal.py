@@ -86,3 +86,21 @@ def test_the_largest_table_fits_80_columns_and_24_rows() -> None:
     screens = re.split(r"\r\n\r\n(?=Turn|LAST)", seen)[1:]
     heights = sorted(screen.split(" > ")[0].count("\n") + 1 for screen in screens)
     assert heights[len(heights) // 2] <= 24  # what many tiles and tokens bring may scroll
+
+
+@pytest.mark.parametrize("sign", [signal.SIGHUP, signal.SIGTERM])
+def test_a_closed_window_keeps_the_game_too(tmp_path: Path, sign: signal.Signals) -> None:
+    kept = tmp_path / "kept.json"
+    with subprocess.Popen(  # noqa: S603 - our own command
+        [*TAMAYA, *GAME, "--save", str(kept)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write(b"B:1\n")
+        game.stdin.flush()
+        seen = b""
+        while b"Turn 4" not in seen or not seen.endswith(b" > "):
+            seen += os.read(game.stdout.fileno(), 65536)
+        game.send_signal(sign)
+        assert game.wait(PATIENCE) == 130
+    assert len(decode(kept.read_text()).actions) == 3

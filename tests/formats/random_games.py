@@ -10,7 +10,7 @@ from tamaya.formats.game import Game
 from tamaya.rules import Action, Options, Seat, State, options, start
 
 T = TypeVar("T")
-NAMES = ("Ana", "Bo Ek", "Chloé", "Ďuro", "伊織")
+NAMES = ("Ana", "Bo Ek", "Chloé", "Ďuro", "伊織 👩\u200d🚀")
 NOTES = ("", "", "", "maybe 3?", 'a "quoted" \\ note\n', "火🎆")
 SITE_VARIANTS = ("base", "own10", "own5", "wild10", "wild5", "black")
 

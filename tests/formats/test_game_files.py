@@ -10,7 +10,7 @@ from formats.examples import PLAIN, PLAIN_COMPACT, text
 from formats.random_games import random_game
 from tamaya.formats import compact, files, hanablive, replay
 from tamaya.formats.errors import FormatError
-from tamaya.formats.files import LIMIT, Entry, format_for, read_games, write_game
+from tamaya.formats.files import LIMIT, PATIENCE, Entry, format_for, read_games, write_game
 from tamaya.formats.game import Game
 
 SITE = text(PLAIN)
@@ -99,7 +99,7 @@ def test_a_bad_line_does_not_stop_the_others() -> None:
 BAD_DOCUMENTS = {
     "nothing": (b"", "there is no game here"),
     "blank": (b" \n\n", "there is no game here"),
-    "words": (b"no game", "line 1, column 1: this is not JSON"),
+    "words": (b"no game", "neither JSON nor a hanab.live link that holds the game"),
     "cut": (json.dumps(PLAIN, indent=1)[:300].encode(), "line 32, column 1: "),
     "cut line": (OWN[:300].encode(), "line 1, column "),
     "list": (b"[]", "must be an object, not a list"),
@@ -107,13 +107,18 @@ BAD_DOCUMENTS = {
     "text": (json.dumps(PLAIN_COMPACT).encode(), "must be an object, not a text"),
     "deep": (b"[" * 200_000, "this is nested too deeply"),
     "deep object": (b'{"a":' * 150_000, "this is nested too deeply"),
-    "not a number": (b'{"players": NaN}', "NaN is not a number"),
-    "endless": (b'{"players": [-Infinity]}', "-Infinity is not a number"),
-    "huge": (b'{"version": 1' + b"0" * 5000 + b"}", "a whole number of 5001 digits is too long"),
+    "not a number": (b'{"players": NaN}', "line 1, column 13: NaN is not a number"),
+    "endless": (
+        b'{"x": "-Infinity",\n"y": [-Infinity]}',
+        "line 2, column 7: -Infinity is",
+    ),
+    "huge": (b'{"version": ' + b"1" * 5001 + b"}", "line 1, column 13: a whole number of 5001"),
     "twice": (b'{"format": 1, "format": 1}', "the key 'format' is there twice"),
     "bytes": (b'{\n"format": "\xc3\x28"}', "byte 14 is not UTF-8"),
     "utf-16": (OWN.encode("utf-16"), "byte 1 is not UTF-8"),
-    "nul": (b"\0" * 50, "line 1, column 1"),
+    "nul": (b"\0" * 50, "neither JSON nor"),
+    "another link": (b"https://hanab.live/replay/12345", "neither JSON nor a hanab.live link"),
+    "many links": (b"replay-json/" * 80_000 + b" x", "neither JSON nor"),  # at once
     "other object": (b"{}", "neither a Tamaya replay"),
 }
 
@@ -162,6 +167,15 @@ def test_a_large_file_may_begin_badly() -> None:
     found = stream_entries((b"x" * 50_000, 60), (b"\nbad\n" + OWN.encode(), 1))
     assert [entry.place for entry in found] == ["line 1", "line 2", "line 3"]
     assert found[2].game == GAME
+
+
+def test_a_large_file_may_begin_very_badly() -> None:
+    found = stream_entries((b"x" * 134 + b"\n", 10_002), (OWN.encode(), 1))
+    assert [entry.place for entry in found[:PATIENCE]] == [f"line {n + 1}" for n in range(PATIENCE)]
+    assert problem(found[PATIENCE]) == "there are more bad lines before the first game"
+    assert found[PATIENCE].place == "line 10002"
+    assert (found[-1].place, found[-1].game) == ("line 10003", GAME)
+    assert len(found) == PATIENCE + 2
 
 
 def test_large_files_are_read_as_they_come() -> None:

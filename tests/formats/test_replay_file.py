@@ -118,6 +118,8 @@ WRONG = {
     "player type": ({"players": ["A", 1]}, "players[1]: must be a text, not a whole number"),
     "no name": ({"players": ["A", ""]}, "players[1]: a name has 1 to 60 characters, not 0"),
     "long name": ({"players": ["A", "x" * 61]}, "players[1]: a name has 1 to 60 characters"),
+    "blank name": ({"players": ["A", "  "]}, "players[1]: a name is made of printable"),
+    "turned": ({"players": ["A", "x\u202ey"]}, "players[1]: a name is made of printable"),
     "control": ({"players": ["A", "x\x07"]}, "players[1]: a name is made of printable"),
     "surrogate": ({"players": ["\ud800", "B"]}, "players[0]: holds half a character"),
     "first": ({"first": 2}, "first: must be 0 to 1, not 2"),

@@ -35,12 +35,14 @@ class Row:
     repeats: int
 
 
-@app.callback()
-def bench() -> None:
+@app.callback(invoke_without_command=True)
+def bench(context: typer.Context) -> None:
     """Measure speed.
 
     Example: tamaya bench rules --seconds 2
     """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()
@@ -126,4 +128,6 @@ def table(rows: list[Row]) -> list[str]:
     lines.append(f"Random play on one core, legality checked; the median of {REPEATS} repeats.")
     if any(row.name == PEER for row in rows):
         lines.append(f"Ratio: to {PEER} (compiled C++ behind Python), which has no empty clues.")
+    else:
+        lines.append(f"To see {PEER} beside it: pip install {PEER}")
     return lines

@@ -6,6 +6,8 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
+from tamaya.formats.fields import is_plain
+
 SUIT_STYLES = {
     "red": "bright_red",
     "yellow": "bright_yellow",
@@ -27,7 +29,7 @@ class CommandError(Exception):
 
 def clean(text: str) -> str:
     """Somebody's text with control characters and the like spelled out, safe for a terminal."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if is_plain(c) else c.encode("unicode_escape").decode() for c in text)
 
 
 def one_line(text: str) -> str:

@@ -11,10 +11,10 @@ from tamaya.cli.console import CommandError
 from tamaya.cli.entries import Reader
 from tamaya.cli.output import check_place, write_whole
 from tamaya.formats.errors import FormatError
-from tamaya.formats.files import FORMATS, format_for, write_game
+from tamaya.formats.files import FORMATS, TAMAYA, format_for, write_game
 from tamaya.formats.text import quoted
 
-STDOUT = "-"
+STDOUT = ("-", "/dev/stdout", "/dev/fd/1")
 KNOWN = ", ".join(FORMATS)
 
 
@@ -22,7 +22,7 @@ def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help="Games; - for standard input.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - for standard output.")],
     to: Annotated[
-        str, typer.Option(metavar="FORMAT", help=f"{KNOWN}; else OUT's name decides.")
+        str, typer.Option(metavar="FORMAT", help=f"{KNOWN}; else OUT's ending decides.")
     ] = "",
 ) -> None:
     """Convert games, one line for each.
@@ -30,10 +30,10 @@ def convert(
     Example: tamaya convert game.json game.hanablive.json
     """
     format_name, reader = _format(target, to), Reader()
-    if target != STDOUT:
+    if target not in STDOUT:
         check_place(Path(target))
     lines = _converted(reader, source, format_name)
-    if target == STDOUT:
+    if target in STDOUT:
         for line in lines:
             print(line)
     else:
@@ -48,9 +48,7 @@ def _format(target: str, to: str) -> str:
         raise CommandError(f"unknown format {quoted(to)}; known are {KNOWN}", status=2)
     if to:
         return to
-    if target == STDOUT:
-        raise CommandError(f"say the format with --to; known are {KNOWN}", status=2)
-    return format_for(target)
+    return TAMAYA if target in STDOUT else format_for(target)
 
 
 def _converted(reader: Reader, source: str, format_name: str) -> Iterator[str]:

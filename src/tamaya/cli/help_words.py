@@ -13,13 +13,15 @@ TILES = """\
   t:r4           take the red 4 from the discard pile          take red 4
   f              leave bonus tile 5 unused (empty deck only)   forgo"""
 ALSO = """\
-  rules, log, quit   what is played; what happened so far; leave the game"""
+  table, rules, log, quit   see the table again (or just Enter); what is played;
+                            what happened so far; leave the game"""
 READ = """\
 How to read the table
   r3 is the red 3. The suits are:
   {letters}.
   Under each card stands what its holder has been told: g (it is green),
-  3 not ry (a 3, neither red nor yellow), r/m (red or multicolour), - (nothing).
+  r/y (red or yellow), 3 not ry (a 3, neither red nor yellow), not r,1,5 (not red,
+  no 1 and no 5), - (nothing).
   done: a firework is complete. dead: it can no longer be finished."""
 DOWN = "  down: black is built downwards, from 5 to 1; there is only one black 1."
 TIPS = """\

@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -47,6 +48,7 @@ def tamaya(
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit status."""
+    _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError):  # a stand-in for a stream, as in tests
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -57,6 +59,14 @@ def main() -> NoReturn:
         status = PIPE_CLOSED
         _drop_output()
     sys.exit(status)
+
+
+def _open_missing_streams() -> None:
+    """A standard stream that was closed before we began is one that holds and takes nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for good
+            setattr(sys, name, nowhere)
 
 
 def _run() -> int:

@@ -14,11 +14,13 @@ def write_whole(path: Path, lines: Iterable[str]) -> None:
         _write(path, lines)
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror or error}") from error
+    except RuntimeError as error:  # links that lead in a circle
+        raise CommandError(f"cannot write {path}: {error}") from error
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
-    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to replace
-        with path.open("w", encoding="utf-8") as file:
+    if _is_device(path):
+        with path.open("a", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in lines)
         return
     target = path.resolve()  # a link stays a link
@@ -31,6 +33,13 @@ def _write(path: Path, lines: Iterable[str]) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _is_device(path: Path) -> bool:
+    """Whether there is nothing to replace: a device, a pipe, or another name for an open file."""
+    return str(path.absolute()).startswith(("/dev/", "/proc/")) or (
+        path.exists() and not path.is_file()
+    )
 
 
 def _usual_mode() -> int:

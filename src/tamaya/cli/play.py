@@ -1,5 +1,6 @@
 """`tamaya play`: one person and bots, line by line in a terminal."""
 
+import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -12,12 +13,14 @@ from rich.text import Text
 from tamaya.cli.console import CommandError, clean, show, stdout_console
 from tamaya.cli.help_words import help_text
 from tamaya.cli.output import check_place, write_whole
-from tamaya.cli.rule_words import describe
+from tamaya.cli.rule_words import deck_lines, describe
 from tamaya.cli.screen import firework_lines, screen, tile_question
 from tamaya.cli.session import Session, new_session
 from tamaya.cli.typed import NotUnderstood, typed_action
 from tamaya.cli.verdicts import standing, verdict_lines
 from tamaya.cli.words import People, listed
+from tamaya.formats.errors import FormatError
+from tamaya.formats.files import TAMAYA, format_for
 from tamaya.formats.game import SEAT_LETTERS
 from tamaya.formats.replay import encode
 from tamaya.formats.text import face_text, quoted
@@ -31,7 +34,7 @@ def play(  # noqa: PLR0913 - the command's options
     variant: Annotated[
         str, typer.Option(metavar="V", help="What is played; `tamaya rules` lists it.")
     ] = "standard",
-    players: Annotated[int, typer.Option(metavar="N", min=2, max=5, help="You and the bots.")] = 3,
+    players: Annotated[int, typer.Option(metavar="N", help="You and the bots, 2 to 5.")] = 3,
     bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays with you.")] = "cautious",
     seed: Annotated[
         int | None, typer.Option(metavar="S", help="The same seed deals the same game.")
@@ -53,14 +56,26 @@ def play(  # noqa: PLR0913 - the command's options
     chosen = options(variant, players)
     person, begins = _checked_name(name), _checked_seat(first, players)
     if save is not None:
-        check_place(save)
+        _check_save(save)
     session = new_session(chosen, bot, person, seed, begins)
     console = stdout_console()
+    _leave_in_order()
     try:
         status = _converse(console, session)
     finally:
         _save(console, session, save)
     raise typer.Exit(status)
+
+
+def _leave_in_order() -> None:
+    """A closed window or a request to stop is an interrupt: the game is kept if it was to be."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), interrupt)
 
 
 def _checked_name(name: str) -> str:
@@ -80,10 +95,23 @@ def _checked_seat(first: str, players: int) -> Seat | None:
     return Seat(seats.index(first.upper()))
 
 
+def _check_save(save: Path) -> None:
+    """Refuse at once what would be refused, or lost, when the game is over."""
+    check_place(save)
+    if save.is_file():
+        raise CommandError(f"{save} is there already; choose another name", status=2)
+    with suppress(FormatError):  # a name that says nothing about its format is fine
+        if format_for(save) != TAMAYA:
+            raise CommandError(
+                "a game is saved as .json or .jsonl; `tamaya convert` makes other formats", status=2
+            )
+
+
 def _save(console: Console, session: Session, save: Path | None) -> None:
     if save is not None:
         write_whole(save, [encode(session.record())])
-        show(console, f"Saved in {clean(str(save))}.")
+        with suppress(OSError):  # the terminal may be gone
+            show(console, f"Saved in {clean(str(save))}.")
 
 
 def _converse(console: Console, session: Session) -> int:
@@ -98,8 +126,9 @@ def _converse(console: Console, session: Session) -> int:
                 return 0
             happened = said
     except KeyboardInterrupt:
-        show(console)
-        show(console, f"Stopped. {standing(session.state.table)}")
+        with suppress(OSError):  # the terminal may be gone
+            show(console)
+            show(console, f"Stopped. {standing(session.state.table)}")
         return 130
     _farewell(console, session, happened)
     return 0
@@ -110,18 +139,21 @@ def _welcome(console: Console, session: Session) -> None:
     others = listed([people.name(seat) for seat in session.bots])
     begins = people.does(table.to_move, "begin")
     show(console, f"The game: {notation(table.options)}, with {others}.")
-    show(console, f"{begins}. Type ? for help.")
+    show(console, f"{begins}. Type ? for help, rules for how it is played.")
 
 
 def show_table(console: Console, session: Session, happened: list[str]) -> None:
-    """The table as the person may see it, then what just happened."""
+    """What just happened, then the table as the person may see it."""
     show(console)
+    for line in happened:
+        show(console, line)
+    if happened:
+        show(console)
     for row in screen(session.view, session.people):
         show(console, row)
     show(console)
-    for line in (*happened, tile_question(session.view.table)):
-        if line:
-            show(console, line)
+    if question := tile_question(session.view.table):
+        show(console, question)
 
 
 def _next_action(console: Console, session: Session) -> list[str] | None:
@@ -137,9 +169,11 @@ def _next_action(console: Console, session: Session) -> list[str] | None:
         if word in ("quit", "q", "exit"):
             show(console, standing(session.state.table))
             return None
-        if word in COMMANDS:
+        if word in ("", "table"):
+            show_table(console, session, [])
+        elif word in COMMANDS:
             show(console, COMMANDS[word](session))
-        elif word:
+        else:
             try:
                 return session.person_acts(typed_action(session.view, session.people, line))
             except NotUnderstood as problem:
@@ -155,7 +189,8 @@ def _help(session: Session) -> str:
 
 
 def _rules(session: Session) -> str:
-    return "\n".join(describe(session.state.table.options))
+    chosen = session.state.table.options
+    return "\n".join((*describe(chosen), "", *deck_lines(chosen)))
 
 
 COMMANDS = {"?": _help, "help": _help, "h": _help, "rules": _rules, "log": _log}

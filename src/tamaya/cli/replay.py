@@ -23,9 +23,7 @@ from tamaya.formats.summary import summary
 def replay(
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE...", help="Games in any format we know; - for standard input."
-        ),
+        typer.Argument(metavar="FILE", help="Games in any format we know; - for standard input."),
     ],
     as_json: Annotated[
         bool, typer.Option("--json", help="For programs: one line per game.")

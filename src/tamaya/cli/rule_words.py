@@ -29,9 +29,19 @@ TILE_LIST = (
 )
 
 
+THE_GAME = (
+    "You all play together: build every firework in order, one card of each value.",
+    "You see everybody's cards but your own. A turn is one of three things:",
+    "  play a card: if it is not the next of its firework, that is a mistake;",
+    "  discard a card, which brings a clue token back;",
+    "  spend a clue token to tell a teammate all cards of one colour or one value.",
+)
+
+
 def describe(options: Options) -> list[str]:
     """What an option set means, one sentence per line."""
     return [
+        *THE_GAME,
         *_players(options),
         _fireworks(options),
         *_suit_sentences(options),
@@ -74,7 +84,7 @@ def _suit_sentences(options: Options) -> list[str]:
             said.append("Multicolour is a colour of its own: a clue can name it.")
         if form.startswith("wild"):
             said.append("A colour clue, whatever the colour, points at multicolour cards too.")
-            said.append('Nobody can tell "multicolour" itself.')
+            said.append("No clue can name multicolour itself.")
         if form.endswith("5"):
             said.append("There is only one multicolour card of each value.")
         if suit.missing_costs:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from tamaya.cli.console import show, stdout_console
-from tamaya.cli.rule_words import OPTION_WORDS, deck_lines, describe
+from tamaya.cli.rule_words import OPTION_WORDS, THE_GAME, deck_lines, describe
 from tamaya.rules import PRESETS, notation, options
 
 EDITIONS = {
@@ -20,21 +20,21 @@ EDITIONS = {
 
 def rules(
     variant: Annotated[
-        str, typer.Argument(metavar="[V]", help="A preset or option words joined by +.")
-    ] = "",
+        str | None, typer.Argument(metavar="[V]", help="A preset or option words joined by +.")
+    ] = None,
 ) -> None:
     """List the variants, or say what one of them means.
 
     Example: tamaya rules wild10+black+tiles
     """
-    lines = _one(variant) if variant else _all()
+    lines = _all() if variant is None else _one(variant)
     console = stdout_console()
     for line in lines:
         show(console, line)
 
 
 def _all() -> list[str]:
-    lines = ["Option words. Join them with +, as in wild10+black+tiles.", ""]
+    lines = [*THE_GAME, "", "Option words. Join them with +, as in wild10+black+tiles.", ""]
     lines += [f"  {word:<12}{meaning}" for word, meaning in OPTION_WORDS.items()]
     lines += ["", "Presets: the games of the five boxes, by name."]
     for edition, about in EDITIONS.items():

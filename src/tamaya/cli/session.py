@@ -61,7 +61,8 @@ class Session:
         self.state, events = apply(self.state, action)
         self.actions.append(action)
         said = story(self.people, before, events)
-        self.log.append(said)
+        number = "" if before.tile is not None else str(before.turns + 1)
+        self.log.append(f"{number:>3}  {said}")
         return said
 
     def record(self) -> Game:

@@ -1,4 +1,4 @@
-"""What has been told about a card, in a few characters: `g3`, `r/m`, `3 not ry`, `not 1,5`."""
+"""What has been told about a card, in a few characters: `g3`, `r/m`, `3 not ry`, `not r,1,5`."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def told_text(options: Options, said: Told) -> str:
     value_is, value_not = _sorted_out(values, {str(face.value) for face in faces})
     parts = [_joined(suit_is, value_is)] if suit_is or value_is else []
     if suit_not or value_not:
-        parts.append(f"not {suit_not} {','.join(value_not)}".replace("  ", " ").strip())
+        parts.append("not " + ",".join((*([suit_not] if suit_not else []), *value_not)))
     return " ".join(parts) or NOTHING
 
 

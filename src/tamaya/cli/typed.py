@@ -37,6 +37,8 @@ def _plain(people: People, line: str) -> str:
     is_clue = ":" in line or bool(words and words[0] in ("tell", "clue"))
     if words and words[0] in ("tell", "clue"):
         words = words[1:]
+    if line.startswith("D ") and len(people.names) > SEAT_LETTERS.index("D"):
+        raise NotUnderstood("D:1 tells D, d1 discards: which one?")
     seats = _seats(people)
     if len(words) > 1 and words[0] in seats and (is_clue or words[0] != "d"):  # `d 1` discards
         told = " ".join(_singular(word) for word in words[1:])

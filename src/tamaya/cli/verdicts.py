@@ -23,6 +23,7 @@ WHY = {
 LOST = "The sky stays dark tonight. There is always another summer."
 WON_BOUQUET = "Tamaya! The bouquet is whole!"
 BLACK_POWDER = "with black powder"
+BLACK_COSTS = "Each missing black card costs a point."
 
 
 def verdict_lines(table: Table) -> list[str]:
@@ -44,9 +45,10 @@ def verdict_lines(table: Table) -> list[str]:
 
 
 def standing(table: Table) -> str:
-    """How an unfinished game stands, in a sentence."""
+    """How an unfinished game stands, in a sentence or two."""
     turns = "1 turn" if table.turns == 1 else f"{table.turns} turns"
-    return f"Not finished, after {turns}. The fireworks are worth {_worth(table)}."
+    said = f"Not finished, after {turns}. The fireworks are worth {_worth(table)}."
+    return said if points_on_table(table) >= 0 else f"{said}\n{BLACK_COSTS}"
 
 
 def _worth(table: Table) -> str:

@@ -7,7 +7,10 @@ from tamaya.cli.console import clean
 from tamaya.formats.game import SEAT_LETTERS
 from tamaya.rules import Clue, ColourClue, Face, Options, Seat
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 def number(count: int) -> str:
@@ -37,7 +40,7 @@ def clue_words(options: Options, clue: Clue, count: int) -> str:
     """What a clue says: `two green cards`, `one 3`, `no red card`."""
     if isinstance(clue, ColourClue):
         return counted(count, f"{options.colours[clue.colour].value} card")
-    return counted(count, str(clue.value))
+    return counted(count, str(clue.value)) if count else f"no {clue.value}s"
 
 
 @dataclass(frozen=True, slots=True)

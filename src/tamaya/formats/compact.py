@@ -15,13 +15,19 @@ from tamaya.rules import Deal, options
 LINK = "https://hanab.live/replay-json/"
 ALPHABET = ascii_lowercase + digits + ascii_uppercase
 GROUP = 20  # characters between dashes
+LONGEST = 4000  # characters; the longest game takes a few hundred
 _IN_A_LINK = re.compile(r"(?:\S*/)?(?:shared-)?replay-json/([^\s/?#]*)(?:[/?#]\S*)?")
 _FORM = re.compile(r"(\d)(\d)(\d)([a-zA-Z0-9]*),(\d)(\d)([a-zA-Z0-9]*),(\d{1,6})", re.ASCII)
 
 
 def looks_compact(text: str) -> bool:
     """Whether a text is a link to a game, or has the form of what such a link holds."""
-    return bool(_IN_A_LINK.fullmatch(text) or _FORM.fullmatch(text.replace("-", "")))
+    return len(text) <= LONGEST and bool(_IN_A_LINK.fullmatch(text) or _FORM.fullmatch(_form(text)))
+
+
+def _form(text: str) -> str:
+    """The form without what a link may add: dashes, and commas in disguise."""
+    return re.sub("%2c", ",", text.replace("-", ""), flags=re.IGNORECASE)
 
 
 def decode(text: str) -> Carried[Game]:
@@ -58,10 +64,10 @@ def made_up_names(players: int) -> Iterator[str]:
 
 def _parts(text: str) -> tuple[str, ...]:
     text = text.strip()
-    whole = _IN_A_LINK.fullmatch(text)
-    form = (whole[1] if whole else text).replace("-", "").replace("%2C", ",")
-    if match := _FORM.fullmatch(form):
-        return match.groups()
+    if looks_compact(text):
+        whole = _IN_A_LINK.fullmatch(text)
+        if match := _FORM.fullmatch(_form(whole[1] if whole else text)):
+            return match.groups()
     raise FormatError(f"{quoted(text)} is not a compact game, such as '215...,03...,0'")
 
 

@@ -1,5 +1,6 @@
 """Names, notes and decks: the parts that several formats hold, read and checked alike."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
@@ -10,6 +11,7 @@ from tamaya.rules import Face, Options
 from tamaya.rules.options import PLAYERS
 
 LONGEST_NAME = 60
+JOINERS = "\u200c\u200d"  # inside words of some scripts, and inside emoji
 LONGEST_NOTE = 2000
 Notes = tuple[tuple[str, ...], ...]
 
@@ -26,9 +28,15 @@ def _name(value: object, where: str) -> str:
     name = a_text(value, where)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise FormatError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}", where)
-    if not name.isprintable():
+    if not name.strip() or not all(map(is_plain, name)):
         raise FormatError("a name is made of printable characters", where)
     return name
+
+
+def is_plain(character: str) -> bool:
+    """Whether a character only shows itself: no control, no change of direction, no half one."""
+    category = unicodedata.category(character)
+    return category not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp") or character in JOINERS
 
 
 def read_notes(value: object, options: Options, where: str = "notes") -> Notes:

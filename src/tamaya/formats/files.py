@@ -14,7 +14,7 @@ from tamaya.formats.strict_json import an_object, is_json, read
 
 LIMIT = 1 << 20  # bytes of one game
 CHUNK = 1 << 16
-PATIENCE = 10_000  # bad lines at the start of a large file before it is given up
+PATIENCE = 1000  # bad lines before the first game of a large file that are told one by one
 BOM = b"\xef\xbb\xbf"
 TAMAYA, HANABLIVE, COMPACT = "tamaya", "hanablive", "compact"
 
@@ -104,16 +104,28 @@ def _small(data: bytes) -> Iterator[Entry]:
 
 
 def _large(lines: Iterator[bytes | None]) -> Iterator[Entry]:
-    """The games of an input too long for one: the bad lines before the first game wait for it."""
+    """The games of an input too long for one.
+
+    The bad lines before the first game wait for it: if none comes, all is one bad document.
+    """
     numbered, waiting = enumerate(lines, start=1), list[Entry]()
     for number, line in numbered:
-        waiting += _by_line([(number, line)])
+        found = list(_by_line([(number, line)]))
         if line is not None and _is_game(line):
-            yield from chain(waiting, _by_line(numbered))
+            yield from _first_of(waiting, number)
+            yield from chain(found, _by_line(numbered))
             return
-        if len(waiting) > PATIENCE:
-            break
+        if len(waiting) < PATIENCE:
+            waiting += found
     yield Entry("", "", error=FormatError("larger than 1 MiB, and no line of it is a game"))
+
+
+def _first_of(waiting: list[Entry], game: int) -> Iterator[Entry]:
+    """The bad lines before a game; of very many the first, and one word about the others."""
+    yield from waiting
+    if len(waiting) == PATIENCE:
+        error = FormatError("there are more bad lines before the first game")
+        yield Entry(f"line {game - 1}", "", error=error)
 
 
 def _by_line(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[Entry]:
@@ -176,6 +188,10 @@ def _no_document(text: str) -> FormatError:
     """Why a text that is not JSON, and of which no line is a game, cannot be read."""
     if not text.strip():
         return FormatError("there is no game here")
+    if text.lstrip()[0] not in "{[":
+        return FormatError(
+            "neither JSON nor a hanab.live link that holds the game (one with /replay-json/)"
+        )
     try:
         read(text)
     except FormatError as wrong:

@@ -87,10 +87,12 @@ def _lost(moves: Sequence[Move], stopped: bool) -> tuple[str, ...]:
     lost = []
     if any(move.value for move in moves if move.kind in (PLAY, DISCARD)):
         lost.append("not kept: a value given with a play or a discard")
-    end = next((move for move in moves if move.kind == END), None)
-    if stopped and end:
+    end = next((move for move in moves if move.kind in ENDS), None)
+    if end and stopped:
         why = END_CONDITIONS.get(end.value or 0, "no known reason")
         lost.append(f"not kept: who ended the game, and why ({why})")
+    elif end:
+        lost.append("not kept: an end that was marked when the game was over")
     return tuple(lost)
 
 

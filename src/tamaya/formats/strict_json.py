@@ -1,6 +1,7 @@
 """Strict JSON: one value, each key once, plain numbers. What is wrong is said with its place."""
 
 import json
+import re
 from collections.abc import Container
 from typing import NoReturn
 
@@ -8,6 +9,7 @@ from tamaya.formats.errors import FormatError
 from tamaya.formats.text import quoted
 
 MOST_DIGITS = 15  # of a whole number; no format needs more
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|-?Infinity|NaN')
 
 
 def read(text: str, *, one_line: bool = False) -> object:
@@ -22,6 +24,8 @@ def read(text: str, *, one_line: bool = False) -> object:
         raise FormatError(f"this is not JSON: {problem}", f"{line}column {wrong.colno}") from None
     except RecursionError:
         raise FormatError("this is nested too deeply") from None
+    except _BadNumber as wrong:
+        raise FormatError(str(wrong), _place(text, wrong.written, one_line=one_line)) from None
 
 
 def is_json(text: str) -> bool:
@@ -107,11 +111,31 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
+class _BadNumber(Exception):
+    """A number that is none, or is far too long."""
+
+    def __init__(self, problem: str, written: str) -> None:
+        super().__init__(problem)
+        self.written = written
+
+
 def _constant(word: str) -> NoReturn:
-    raise FormatError(f"{word} is not a number in JSON")
+    raise _BadNumber(f"{word} is not a number in JSON", word)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise FormatError(f"a whole number of {len(digits)} digits is too long")
+        raise _BadNumber(f"a whole number of {len(digits)} digits is too long", digits)
     return int(digits)
+
+
+def _place(text: str, written: str, *, one_line: bool) -> str:
+    """Where a number stands for the first time, texts left aside."""
+    found = next((m for m in _TOKENS.finditer(text) if m[0] == written), None)
+    at = found.start() if found else 0
+    column = at - text.rfind("\n", 0, at)
+    return (
+        f"column {column}"
+        if one_line
+        else f"line {text.count(chr(10), 0, at) + 1}, column {column}"
+    )
