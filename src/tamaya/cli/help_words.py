@@ -20,8 +20,8 @@ How to read the table
   r3 is the red 3. The suits are:
   {letters}.
   Under each card stands what its holder has been told: g (it is green),
-  r/y (red or yellow), 3 not ry (a 3, neither red nor yellow), not r,1,5 (not red,
-  no 1 and no 5), - (nothing).
+  r/y (red or yellow), 3 not ry (a 3, neither red nor yellow),
+  not r,1,5 (not red, no 1 and no 5), - (nothing).
   done: a firework is complete. dead: it can no longer be finished."""
 DOWN = "  down: black is built downwards, from 5 to 1; there is only one black 1."
 TIPS = """\
