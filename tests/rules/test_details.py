@@ -57,6 +57,10 @@ def test_two_players_unless_told_otherwise() -> None:
 def test_exact_messages() -> None:
     with pytest.raises(OptionsError, match=r"^'base' means no suit beyond the five: leave it out$"):
         options("base+black")
+    with pytest.raises(OptionsError, match=r"^a variant is a preset .* here a word is empty$"):
+        options("base+")
+    with pytest.raises(DealError, match=r"^the cards of a deck are faces$"):
+        start(options("base"), Deal(((0, 1),)))  # type: ignore[arg-type]  # on purpose
     with pytest.raises(OptionsError, match=r"^unknown variant word 'x"):
         options("x" * 200)
     game = options("base+tiles")
