@@ -1,7 +1,5 @@
 """The words of the command line: what happened, what was told, verdicts, and safe text."""
 
-from dataclasses import replace
-
 import pytest
 
 from tamaya import deals
@@ -99,7 +97,7 @@ def test_tiles_are_told_as_they_are() -> None:
         "Bonus tile 6: a card of the discard pile for its firework. "
         "There is nothing to choose: it is lost."
     )
-    late = replace(table(), deck_left=0, mistakes=1)
+    late = table()._replace(deck_left=0, mistakes=1)
     assert story(PEOPLE, late, [TileRevealed(Tile.SHUFFLE_BACK)]) == (
         "Bonus tile 5: the deck is empty, so a card of the discard pile for its firework."
     )
@@ -115,7 +113,7 @@ def test_a_person_is_spoken_to() -> None:
 
 
 def test_cards_that_come_back() -> None:
-    pile = replace(table("base+tiles"), discard_pile=(R3,), mistakes=2)
+    pile = table("base+tiles")._replace(discard_pile=(R3,), mistakes=2)
     assert story(PEOPLE, pile, [ShuffledBack(R3)]) == "The red 3 is shuffled back into the deck."
     back = "The red 3 comes back and lights up its firework."
     assert story(PEOPLE, pile, [PlacedFromPile(R3)]) == back
@@ -127,7 +125,7 @@ def test_cards_that_come_back() -> None:
     [("base", "Everybody has one more turn."), ("base+bouquet", "The game goes on")],
 )
 def test_the_last_card_is_mentioned(variant: str, words: str) -> None:
-    last = replace(table(variant), deck_left=1)
+    last = table(variant)._replace(deck_left=1)
     assert words in story(PEOPLE, last, [Drew(A, CardId(49))])
 
 
@@ -172,7 +170,7 @@ def test_what_was_told_is_summed_up(variant: str, yes: str, no: str, words: str)
 def test_fireworks_show_their_top_and_how_they_fare() -> None:
     here = table("wild10+black")
     dead = (parse_face(here.options, "b2"),) * 2
-    here = replace(here, fireworks=(0, 2, 5, 0, 1, 0, 2), discard_pile=dead)
+    here = here._replace(fireworks=(0, 2, 5, 0, 1, 0, 2), discard_pile=dead)
     names, tops = (line.plain for line in firework_lines(here))
     every = "fireworks r red y yellow g green w white b blue m multicolour k black"
     assert " ".join(names.split()) == every
@@ -183,28 +181,28 @@ def test_fireworks_show_their_top_and_how_they_fare() -> None:
 def test_the_discard_pile_is_sorted_and_wrapped() -> None:
     here = table("wild10+black")
     pile = tuple(here.options.deck)[::2]
-    lines = [line.plain for line in discard_lines(replace(here, discard_pile=pile[::-1]))]
+    lines = [line.plain for line in discard_lines(here._replace(discard_pile=pile[::-1]))]
     assert " ".join(" ".join(lines).split()[1:4]) == "r1 r1 r2"
     assert len(lines) > 1
     assert max(map(len, lines)) <= 80
 
 
 def test_the_last_round_counts_down() -> None:
-    here = replace(table("base+tiles"), deck_left=0, turns_after=2)
+    here = table("base+tiles")._replace(deck_left=0, turns_after=2)
     assert status_line(here).plain.startswith("LAST ROUND: 3 turns left | clue tokens 8/8")
-    assert status_line(replace(here, turns_after=0)).plain.startswith("LAST TURN | ")
+    assert status_line(here._replace(turns_after=0)).plain.startswith("LAST TURN | ")
 
 
 def test_tile_five_on_an_empty_deck_asks_something_else() -> None:
-    here = replace(table("base+tiles"), tile=Tile.SHUFFLE_BACK)
+    here = table("base+tiles")._replace(tile=Tile.SHUFFLE_BACK)
     assert "shuffle back" in tile_question(here)
-    assert "leave the tile (f)" in tile_question(replace(here, deck_left=0))
+    assert "leave the tile (f)" in tile_question(here._replace(deck_left=0))
     assert tile_question(table()) == ""
 
 
 def ended(variant: str, fireworks: tuple[int, ...], result: Result, reason: EndReason) -> list[str]:
     return verdict_lines(
-        replace(table(variant), fireworks=fireworks, outcome=Outcome(result, reason))
+        table(variant)._replace(fireworks=fireworks, outcome=Outcome(result, reason))
     )
 
 
@@ -246,7 +244,7 @@ def test_black_powder_is_mentioned() -> None:
 
 def test_every_reason_has_words() -> None:
     assert set(WHY) == set(EndReason)
-    assert standing(replace(table(), turns=1)).startswith("Not finished, after 1 turn.")
+    assert standing(table()._replace(turns=1)).startswith("Not finished, after 1 turn.")
 
 
 def test_text_of_others_is_made_safe() -> None:

@@ -104,7 +104,7 @@ def test_bouquet_that_would_be_another_game_is_refused() -> None:
             refused.append(str(wrong))
             continue
         same = final(replace(compact.decode(written).value, stopped=False)).table
-        assert replace(table, options=same.options) == same
+        assert table._replace(options=same.options) == same
     assert 10 < len(refused) < 50
     assert all("the option 'bouquet'" in line for line in refused)
     assert any("the game is over" in line for line in refused)  # it went on past the last round

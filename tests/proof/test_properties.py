@@ -180,7 +180,7 @@ def test_the_players_may_stop_anywhere_but_only_once(state: State) -> None:
         stopped, events = stop(state)
         assert events == (Ended(over),)
         assert stopped == replace(
-            state, table=replace(state.table, outcome=over), history=(*state.history, Ended(over))
+            state, table=state.table._replace(outcome=over), history=(*state.history, Ended(over))
         )
         check_state(stopped)
         state = stopped

@@ -36,7 +36,7 @@ LOST = Outcome(Result.LOST, EndReason.LAST_MISTAKE)
 
 
 def finished(variant: str, *fireworks: int, outcome: Outcome | None = SCORED) -> Table:
-    return replace(scene(variant, "").table, fireworks=fireworks, outcome=outcome)
+    return scene(variant, "").table._replace(fireworks=fireworks, outcome=outcome)
 
 
 def tiny(copies: tuple[int, ...] = (2, 1, 1), suits: int = 1, hand: int = 1) -> Options:
@@ -190,7 +190,7 @@ def test_lost_and_unfinished_games_have_no_band() -> None:
 def test_a_game_of_seven_upward_suits_has_the_highest_band_at_its_top() -> None:
     extra = replace(plain(Colour.RED), name="extra", letter="x")
     game = Options(suits=(*options("own10").suits, extra))
-    table = replace(scene(game, "").table, fireworks=(5,) * 7, outcome=WON)
+    table = scene(game, "").table._replace(fireworks=(5,) * 7, outcome=WON)
     assert (score(table), band(table)) == (35, "30")
 
 
@@ -198,10 +198,10 @@ def test_a_game_of_seven_upward_suits_has_the_highest_band_at_its_top() -> None:
 def test_a_firework_that_cannot_be_finished_is_known_to_all() -> None:
     table = scene("base", "r1").table
     assert dead_fireworks(table) == ()
-    table = replace(table, discard_pile=faces(table.options, "r5 y4 y4 g1"))
+    table = table._replace(discard_pile=faces(table.options, "r5 y4 y4 g1"))
     assert dead_fireworks(table) == (0, 1)
     assert reachable(table) == 4 + 3 + 5 + 5 + 5
-    done = replace(table, fireworks=(0, 4, 0, 0, 0))
+    done = table._replace(fireworks=(0, 4, 0, 0, 0))
     assert dead_fireworks(done) == (0,)  # its 4 has been placed: the copies do not matter
 
 
@@ -231,8 +231,7 @@ def test_the_mention_goes_with_a_finished_game_that_was_not_lost() -> None:
 
 
 def test_indispensable_cards() -> None:
-    table = replace(
-        scene("base", "").table,
+    table = scene("base", "").table._replace(
         fireworks=(2, 0, 0, 0, 5),
         discard_pile=faces(options("base"), "r2 r3 y1 y1 y2 y2 g4 w1"),
     )

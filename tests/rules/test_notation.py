@@ -160,7 +160,7 @@ def test_the_widest_free_options() -> None:
 def test_a_win_in_bouquet_final_has_no_band() -> None:
     game = options("own5+bouquet")
     table = start(game, stacked(game, "")).table
-    won = replace(table, fireworks=(5,) * 6, outcome=Outcome(Result.WON, EndReason.ALL_COMPLETE))
+    won = table._replace(fireworks=(5,) * 6, outcome=Outcome(Result.WON, EndReason.ALL_COMPLETE))
     assert (score(won), band(won), won.outcome and won.outcome.result) == (30, None, "won")
 
 

@@ -1,7 +1,6 @@
 """Choices for bonus tiles 5 and 6: which card of the discard pile helps most."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from tamaya.rules import Action, Face, Table, Take, reachable
 from tamaya.rules.score import copies_left
@@ -24,4 +23,4 @@ def _without(table: Table, face: Face) -> Table:
     """The table once a card has been taken out of the discard pile."""
     pile = list(table.discard_pile)
     pile.remove(face)
-    return replace(table, discard_pile=tuple(pile))
+    return table._replace(discard_pile=tuple(pile))

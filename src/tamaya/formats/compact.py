@@ -112,7 +112,7 @@ def _check_same(game: Game, text: str) -> None:
     except FormatError as wrong:
         raise CannotCarry(f"the compact form loses {_option(game)}: {wrong}", "variant") from wrong
     ours, theirs = (final(replace(one, stopped=False)).table for one in (game, back))
-    if replace(ours, options=theirs.options) != theirs:
+    if ours._replace(options=theirs.options) != theirs:
         raise CannotCarry(
             f"the compact form loses {_option(game)}, and the game changes", "variant"
         )

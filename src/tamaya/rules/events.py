@@ -1,6 +1,6 @@
 """Events: what everybody saw happen. The table is the fold of its events, and nothing else."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from tamaya.rules.actions import CardId, Clue, Seat
@@ -28,7 +28,7 @@ class Clued:
     def on(self, table: Table) -> Table:
         if self.free:
             return table
-        return replace(table, clue_tokens=table.clue_tokens - 1, turns=table.turns + 1)
+        return table._replace(clue_tokens=table.clue_tokens - 1, turns=table.turns + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,7 @@ class Discarded:
     face: Face
 
     def on(self, table: Table) -> Table:
-        return replace(
-            table,
+        return table._replace(
             hands=_without(table, self.seat, self.card),
             discard_pile=(*table.discard_pile, self.face),
             clue_tokens=table.clue_tokens + 1,
@@ -63,9 +62,8 @@ class Played:
         hands = _without(table, self.seat, self.card)
         turns = table.turns + 1
         if self.placed:
-            return replace(table, hands=hands, turns=turns, fireworks=_higher(table, self.face))
-        return replace(
-            table,
+            return table._replace(hands=hands, turns=turns, fireworks=_higher(table, self.face))
+        return table._replace(
             hands=hands,
             turns=turns,
             discard_pile=(*table.discard_pile, self.face),
@@ -81,7 +79,7 @@ class TokenBack:
     kept: bool
 
     def on(self, table: Table) -> Table:
-        return replace(table, clue_tokens=table.clue_tokens + self.kept)
+        return table._replace(clue_tokens=table.clue_tokens + self.kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ class TileRevealed:
     tile: Tile
 
     def on(self, table: Table) -> Table:
-        return replace(table, tile=self.tile, tiles_left=table.tiles_left - 1)
+        return table._replace(tile=self.tile, tiles_left=table.tiles_left - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ class TileGone:
     used: bool
 
     def on(self, table: Table) -> Table:
-        return replace(table, tile=None)
+        return table._replace(tile=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ class MistakeForgiven:
     """A mistake was taken back."""
 
     def on(self, table: Table) -> Table:
-        return replace(table, mistakes=table.mistakes - 1)
+        return table._replace(mistakes=table.mistakes - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +118,8 @@ class ShuffledBack:
     face: Face
 
     def on(self, table: Table) -> Table:
-        return replace(
-            table, discard_pile=_picked_up(table, self.face), deck_left=table.deck_left + 1
+        return table._replace(
+            discard_pile=_picked_up(table, self.face), deck_left=table.deck_left + 1
         )
 
 
@@ -132,8 +130,7 @@ class PlacedFromPile:
     face: Face
 
     def on(self, table: Table) -> Table:
-        return replace(
-            table,
+        return table._replace(
             discard_pile=_picked_up(table, self.face),
             fireworks=_higher(table, self.face),
         )
@@ -150,8 +147,7 @@ class Drew:
         hands, left = list(table.hands), table.deck_left - 1
         hands[self.seat] = (*hands[self.seat], self.card)
         last_round = left == 0 and not table.options.bouquet
-        return replace(
-            table,
+        return table._replace(
             hands=tuple(hands),
             deck_left=left,
             drawn=table.drawn + 1,
@@ -167,7 +163,7 @@ class TurnPassed:
 
     def on(self, table: Table) -> Table:
         after = table.turns_after
-        return replace(table, to_move=self.to, turns_after=None if after is None else after - 1)
+        return table._replace(to_move=self.to, turns_after=None if after is None else after - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +173,7 @@ class Ended:
     outcome: Outcome
 
     def on(self, table: Table) -> Table:
-        return replace(table, outcome=self.outcome)
+        return table._replace(outcome=self.outcome)
 
 
 Event = (

@@ -34,6 +34,8 @@ class Options:
     values: int = field(init=False, repr=False, compare=False)  # cards are 1 … values
     colours: tuple[Colour, ...] = field(init=False, repr=False, compare=False)
     touches: tuple[tuple[bool, ...], ...] = field(init=False, repr=False, compare=False)
+    # every card, sorted: suit by suit, value by value
+    deck: tuple[Face, ...] = field(init=False, repr=False, compare=False)
     copies: Mapping[Face, int] = field(init=False, repr=False, compare=False)
     step: Mapping[Face, int] = field(init=False, repr=False, compare=False)
 
@@ -44,11 +46,6 @@ class Options:
             object.__setattr__(self, name, table)
         _check_tiles(self)
         _check_deck(self)
-
-    @property
-    def deck(self) -> tuple[Face, ...]:
-        """Every card of the game, sorted: suit by suit, value by value."""
-        return tuple(Counter(self.copies).elements())
 
 
 def _tables(options: Options) -> dict[str, object]:
@@ -61,6 +58,7 @@ def _tables(options: Options) -> dict[str, object]:
         "values": len(suits[0].order),
         "colours": colours,
         "touches": tuple(tuple(c in suit.touched_by for suit in suits) for c in colours),
+        "deck": tuple(Counter(_copies(suits)).elements()),
         "copies": _copies(suits),
         "step": _steps(suits),
     }
@@ -118,7 +116,7 @@ def _check_tiles(options: Options) -> None:
 
 
 def _check_deck(options: Options) -> None:
-    dealt, cards = options.players * options.hand_size, sum(options.copies.values())
+    dealt, cards = options.players * options.hand_size, len(options.deck)
     if dealt > cards:
         raise OptionsError(
             f"{options.players} hands of {options.hand_size} need {dealt} cards; there are {cards}"

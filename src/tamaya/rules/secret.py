@@ -51,19 +51,21 @@ def check(options: Options, deal: Deal) -> None:
     """Refuse a deal that is not a shuffle of this game's cards and tiles."""
     if not all(isinstance(card, Face) for card in deal.cards):
         raise DealError("the cards of a deck are faces")
-    for face in deal.cards:
-        if face not in options.copies:
-            raise DealError(f"no card of this game has suit {face.suit} and value {face.value}")
-    missing = Counter(options.copies)
-    missing.subtract(deal.cards)
-    for face, count in missing.items():
-        if count:
-            kind = "few" if count > 0 else "many"
-            card = f"{options.suits[face.suit].name} {face.value}"
-            raise DealError(f"the deck holds too {kind} copies of the {card}")
+    if Counter(deal.cards) != options.copies:
+        raise DealError(_what_is_wrong(options, Counter(deal.cards)))
     if Counter(deal.tiles) != Counter(TILES if options.tiles else ()):
         raise DealError(
             "the tiles are 1 to 6, each once" if options.tiles else "no tiles are played"
         )
     if deal.place not in range(PLACES):
         raise DealError("the place number is a whole number from 0 to 2**32 - 1")
+
+
+def _what_is_wrong(options: Options, cards: Counter[Face]) -> str:
+    for face in cards:
+        if face not in options.copies:
+            return f"no card of this game has suit {face.suit} and value {face.value}"
+    face = next(face for face, copies in options.copies.items() if cards[face] != copies)
+    kind = "few" if cards[face] < options.copies[face] else "many"
+    card = f"{options.suits[face.suit].name} {face.value}"
+    return f"the deck holds too {kind} copies of the {card}"

