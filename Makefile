@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --python-version 3.11 --quiet
 
-.PHONY: help play test lint types imports rules-coverage tests system golden mutation bench lock clean
+.PHONY: help play test lint types imports coverage tests system golden mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -13,7 +13,7 @@ help:  ## show what can be made
 play: $(VENV)/.base  ## play a game in the terminal
 	@$(BIN)/tamaya play || test $$? -eq 130  # Ctrl-C is a way to leave
 
-test: $(VENV)/.dev system lint types imports rules-coverage tests  ## check and test everything
+test: $(VENV)/.dev system lint types imports coverage tests  ## check and test everything
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
@@ -25,11 +25,14 @@ types: $(VENV)/.dev
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports --no-logo
 
-rules-coverage: $(VENV)/.dev
-	$(BIN)/python -m pytest tests/rules --cov --cov-report=term-missing:skip-covered -q
+# every branch of the rules and of the room
+COVERED := tests/rules tests/server/test_room.py tests/server/test_seen.py
+
+coverage: $(VENV)/.dev
+	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term-missing:skip-covered -q
 
 tests: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto --ignore tests/rules
+	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(COVERED))
 
 system:
 	@tools/system-packages tmux

@@ -33,12 +33,12 @@ class Terminal:
         self.tmux("send-keys", "-t", "game", "-l", line)
         self.tmux("send-keys", "-t", "game", "Enter")
 
-    def read_until(self, words: str) -> str:
-        """The screen, once these words are on it."""
+    def read_until(self, words: str, *, waits: bool = True) -> str:
+        """The screen, once these words are on it and it waits for the next line."""
         screen, begin = "", time.monotonic()
         while time.monotonic() - begin < PATIENCE:
             screen = self.tmux("capture-pane", "-t", "game", "-p")
-            if words in screen:
+            if words in screen and screen.rstrip().endswith("Your turn >") == waits:
                 return screen
             time.sleep(0.05)
         raise AssertionError(f"{words!r} never came:\n{screen}")
@@ -62,7 +62,7 @@ def test_a_person_plays_in_a_real_terminal(terminal: Terminal) -> None:
     terminal.type("p9")
     terminal.read_until("There is no card 9 in a hand of 5.")
     terminal.type("quit")
-    terminal.read_until("Not finished, after 3 turns.")
+    terminal.read_until("Not finished, after 3 turns.", waits=False)
 
 
 def test_the_whole_table_is_on_one_screen(terminal: Terminal) -> None:

@@ -1,0 +1,50 @@
+"""`tamaya serve`: the web app."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tamaya.cli.console import CommandError
+from tamaya.server.store import Store, StoreError
+
+CLIENT = Path(__file__).parents[1] / "web_dist"
+
+
+def data_folder() -> Path:
+    """Where this user's games are kept."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/tamaya"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tamaya"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "tamaya"
+
+
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", help="The port.")] = 8000,
+    database: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where games are kept (SQLite).")
+    ] = None,
+    bot_pace: Annotated[
+        float, typer.Option(metavar="S", min=0, help="Seconds before a bot moves.")
+    ] = 0.8,
+) -> None:
+    """Serve tables to browsers and programs.
+
+    Example: tamaya serve --port 8080
+    """
+    import uvicorn  # noqa: PLC0415 - half a second that other commands do not need
+
+    from tamaya.server.app import create  # noqa: PLC0415 - likewise
+
+    path = database or data_folder() / "tamaya.sqlite"
+    try:
+        Store(path).close()
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    print(f"Tamaya is at http://{host}:{port}/ and keeps its games in {path}", flush=True)
+    app = create(path, client=CLIENT if CLIENT.is_dir() else None, pace=bot_pace)
+    uvicorn.run(app, host=host, port=port, ws="websockets-sansio", log_level="warning")

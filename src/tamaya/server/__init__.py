@@ -1,0 +1,1 @@
+"""The server: tables that people and bots play at, kept in a log and served to browsers."""

@@ -1,0 +1,114 @@
+"""A real server in a process of its own, and visitors who talk to it as browsers do."""
+
+import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]
+PATIENCE = 20  # seconds
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class Server:
+    """`tamaya serve` on a port of this machine."""
+
+    def __init__(self, database: Path, port: int) -> None:
+        self.port = port
+        command = [*TAMAYA, "serve", "--port", str(port), "--database", str(database)]
+        self.process = subprocess.Popen(  # noqa: S603 - our own command
+            [*command, "--bot-pace", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        begin = time.monotonic()
+        while time.monotonic() - begin < PATIENCE:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=1).close()
+            except OSError:
+                assert self.process.poll() is None, self.process.communicate()
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("the server does not answer")
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate(timeout=PATIENCE)
+
+
+@contextmanager
+def serving(database: Path, port: int | None = None) -> Iterator[Server]:
+    server = Server(database, port or free_port())
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Visitor:
+    """Somebody with a browser: keeps the cookie."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookie = ""
+
+    def ask(
+        self, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
+        """A request: its status and its JSON."""
+        data = None if body is None else json.dumps(body).encode()
+        sent = {"Cookie": self.cookie, **(headers or {})}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", data=data, headers=sent
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                cookie = answer.headers.get("Set-Cookie")
+                if cookie:
+                    self.cookie = cookie.split(";")[0]
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            text = error.read().decode()
+            return error.code, json.loads(text) if text.startswith("{") else text
+
+    def join(
+        self, table: str, events_from: int = 0, headers: dict[str, str] | None = None
+    ) -> ClientConnection:
+        """A socket to a table."""
+        return connect(
+            f"ws://127.0.0.1:{self.port}/api/tables/{table}/ws?events_from={events_from}",
+            additional_headers={"Cookie": self.cookie, **(headers or {})},
+            open_timeout=PATIENCE,
+        )
+
+
+def heard(socket: ClientConnection) -> dict[str, Any]:
+    """The next message."""
+    message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
+    return message
+
+
+def say(socket: ClientConnection, kind: str, **parts: object) -> None:
+    socket.send(json.dumps({"type": kind, **parts}))
