@@ -37,7 +37,7 @@ from tamaya.rules.score import (
 from tamaya.rules.secret import Deal, State, start
 from tamaya.rules.suits import Colour, Face, Suit
 from tamaya.rules.table import EndReason, Outcome, Result, Table, Tile
-from tamaya.rules.told import Told, possible_faces, told
+from tamaya.rules.told import Told, possible_faces, possible_suits, possible_values, told
 from tamaya.rules.view import View, view
 
 __all__ = [
@@ -84,6 +84,8 @@ __all__ = [
     "points_at",
     "points_on_table",
     "possible_faces",
+    "possible_suits",
+    "possible_values",
     "reachable",
     "refusal",
     "result",

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tamaya.rules.actions import CardId, Clue
+from tamaya.rules.actions import CardId, Clue, ColourClue, ValueClue
 from tamaya.rules.events import Clued, Drew, Event
-from tamaya.rules.legality import points_at
 from tamaya.rules.options import Options
 from tamaya.rules.suits import Face
 from tamaya.rules.table import Table
@@ -39,11 +38,31 @@ def _heard(so_far: Told, clue: Clue, pointed_at: bool) -> Told:
     return Told(so_far.yes, (*so_far.no, clue))
 
 
+def possible_suits(options: Options, said: Told) -> list[int]:
+    """The suits that agree with every colour clue about a card."""
+    yes, no = _touched(options, said.yes), _touched(options, said.no)
+    return [
+        suit
+        for suit in range(len(options.suits))
+        if all(touches[suit] for touches in yes) and not any(touches[suit] for touches in no)
+    ]
+
+
+def possible_values(options: Options, said: Told) -> list[int]:
+    """The values that agree with every value clue about a card."""
+    yes, no = _values(said.yes), _values(said.no)
+    return [v for v in range(1, options.values + 1) if v not in no and (not yes or v in yes)]
+
+
+def _touched(options: Options, clues: Iterable[Clue]) -> list[tuple[bool, ...]]:
+    return [options.touches[clue.colour] for clue in clues if isinstance(clue, ColourClue)]
+
+
+def _values(clues: Iterable[Clue]) -> set[int]:
+    return {clue.value for clue in clues if isinstance(clue, ValueClue)}
+
+
 def possible_faces(options: Options, said: Told) -> frozenset[Face]:
     """The faces that agree with everything told about a card; copies seen are not counted."""
-    return frozenset(
-        face
-        for face in options.copies
-        if all(points_at(options, clue, face) for clue in said.yes)
-        and not any(points_at(options, clue, face) for clue in said.no)
-    )
+    values = possible_values(options, said)
+    return frozenset(Face(s, v) for s in possible_suits(options, said) for v in values)

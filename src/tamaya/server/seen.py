@@ -16,7 +16,8 @@ from tamaya.rules import (
     max_score,
     mention,
     points_on_table,
-    possible_faces,
+    possible_suits,
+    possible_values,
     reachable,
     score,
     told,
@@ -103,13 +104,12 @@ def _hands(game: State, faces: Mapping[CardId, Face]) -> tuple[tuple[messages.Ca
 
 
 def _card(options: Options, card: CardId, face: Face | None, said: Told) -> messages.Card:
-    possible = possible_faces(options, said)
     return messages.Card(
         card,
         None if face is None else face.suit,
         None if face is None else face.value,
-        tuple(sorted({face.suit for face in possible})),
-        tuple(sorted({face.value for face in possible})),
+        tuple(possible_suits(options, said)),
+        tuple(possible_values(options, said)),
         pointed_at=bool(said.yes),
     )
 
