@@ -5,15 +5,18 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --python-version 3.11 --quiet
 
-.PHONY: help play test lint types imports coverage tests system golden mutation bench lock clean
+CLIENT := src/tamaya/web_dist/index.html
+WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
+
+.PHONY: help play test lint types imports client coverage tests system pictures golden mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: $(VENV)/.base  ## play a game in the terminal
-	@$(BIN)/tamaya play || test $$? -eq 130  # Ctrl-C is a way to leave
+play: $(VENV)/.base $(CLIENT)  ## start the web app and open it
+	@$(BIN)/tamaya serve --open || test $$? -eq 130  # Ctrl-C is a way to leave
 
-test: $(VENV)/.dev system lint types imports coverage tests  ## check and test everything
+test: $(VENV)/.dev system lint types imports client coverage tests  ## check and test everything
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
@@ -34,12 +37,27 @@ coverage: $(VENV)/.dev
 tests: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(COVERED))
 
-system:
-	@tools/system-packages tmux
+client: $(VENV)/.dev $(VENV)/.node  ## check, test and build the browser client
+	$(BIN)/python hatch_build.py check test
 
-golden: $(VENV)/.dev  ## write the golden files and the README picture again
-	$(BIN)/python tools/golden.py
+$(CLIENT): $(VENV)/.node $(WEB)
+	@echo 'Building the page…'
+	@$(BIN)/python hatch_build.py
+
+$(VENV)/.node: requirements/node.txt | $(VENV)/.base
+	@$(BIN)/python -c 'import hatch_build, sys; sys.exit(hatch_build.find_node() is None)' 2>/dev/null || \
+		{ echo 'Fetching node (once)…'; $(PIP) install --require-hashes -r requirements/node.txt; }
+	@touch $@
+
+system:
+	@tools/system-packages tmux chromium
+
+pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
+	TAMAYA_SHOTS=docs $(BIN)/python -m pytest -q tests/e2e -k whole_game
 	$(BIN)/python tools/picture.py
+
+golden: $(VENV)/.dev  ## write the golden files again
+	$(BIN)/python tools/golden.py
 
 mutation:  ## see that the tests notice every change to the rules
 	@test -x $(VENV)-mutation/bin/mutmut || { $(PYTHON) -m venv $(VENV)-mutation && \
@@ -73,6 +91,7 @@ lock: | $(BIN)/python  ## choose the newest versions again
 	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/base.txt
 	$(COMPILE) --upgrade pyproject.toml --group build --extra dev -o requirements/dev.txt
 	$(COMPILE) --upgrade --group mutation -o requirements/mutation.txt
+	$(COMPILE) --upgrade --group node -o requirements/node.txt
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) $(VENV)-mutation .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants
+	rm -rf $(VENV) $(VENV)-mutation .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants src/tamaya/web_dist web/node_modules web/dist

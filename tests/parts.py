@@ -31,6 +31,14 @@ PARTS: dict[str, Part] = {
         "a second engine to compare ours with",
         "pip install open_spiel (wheels for Linux and macOS)",
     ),
+    "playwright": Part(
+        "playwright.sync_api", "a real browser to click in", "pip install playwright"
+    ),
+    "chromium": Part(
+        "chromium",
+        "a real browser to click in",
+        "apt-get install chromium (make test does it as root on Debian)",
+    ),
     "tmux": Part(
         "tmux",
         "a real terminal to play in",

@@ -65,7 +65,7 @@ def test_settings_that_cannot_be_played(settings: rows.Settings, reason: Why, wo
 
 def test_seats() -> None:
     now = after(new_room(), (GUEST, Sit(1, "  Bo ")), (HOST, SeatBot(0, "cautious")))
-    assert now.seats == (Sitter("Cautious", bot="cautious"), Sitter("Bo", who=GUEST), None)
+    assert now.seats == (Sitter("Hana", bot="cautious"), Sitter("Bo", who=GUEST), None)
     assert (now.seat_of(GUEST), now.seat_of(HOST)) == (1, None)
     assert refused(now, GUEST, Sit(2, "Bo")) == Why.SEATED_ALREADY
     assert refused(now, STRANGER, Sit(1, "Cy")) == Why.SEAT_TAKEN
@@ -161,6 +161,7 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     assert result(over.game.table) is Result.STOPPED
     again = after(over, (HOST, Begin(same_deal=True)))
     assert again.game == now.game
+    assert (now.games, again.games) == (1, 2)
     other = after(over, (HOST, Begin()), seed=2)
     assert other.game is not None
     assert now.game is not None

@@ -28,7 +28,7 @@ def test_a_table_before_the_game() -> None:
     told = sent(now, GUEST)
     assert told["type"] == "table"
     assert (told["version"], told["host"], told["you"], told["play"]) == (3, False, 1, None)
-    assert told["seats"] == [None, {"name": "Bo", "you": True}, {"name": "Random", "bot": "random"}]
+    assert told["seats"] == [None, {"name": "Bo", "you": True}, {"name": "Hana", "bot": "random"}]
     assert sent(now, HOST)["host"] is True
     assert GUEST not in json.dumps(sent(now, HOST)), "ids are as good as keys"
 

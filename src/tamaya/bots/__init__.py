@@ -1,13 +1,15 @@
 """The bots by name. They see views, never faces."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from tamaya.bots.base import Bot, Entry, UnknownBot
 from tamaya.bots.cautious import CautiousBot
 from tamaya.bots.random_bot import RandomBot
 
-__all__ = ["BOTS", "Bot", "Entry", "UnknownBot", "make"]
+__all__ = ["BOTS", "NAMES", "Bot", "Entry", "UnknownBot", "make", "names"]
+
+NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio", "Ren")  # what bots are called at a table
 
 BOTS: Mapping[str, Entry] = {
     entry.name: entry
@@ -20,6 +22,12 @@ BOTS: Mapping[str, Entry] = {
         Entry("random", "Does anything the rules allow. For tests and comparisons.", RandomBot),
     )
 }
+
+
+def names(taken: Iterable[str]) -> Iterator[str]:
+    """Names for bots that nobody at the table has."""
+    used = {name.lower() for name in taken}
+    return (name for name in NAMES if name.lower() not in used)
 
 
 def make(name: str, seed: int) -> Bot:

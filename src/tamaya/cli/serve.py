@@ -1,8 +1,11 @@
 """`tamaya serve`: the web app."""
 
 import os
+import socket
 import sys
+import webbrowser
 from pathlib import Path
+from threading import Timer
 from typing import Annotated
 
 import typer
@@ -22,12 +25,32 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "tamaya"
 
 
+def has_display() -> bool:
+    """Whether a browser could show anything here."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def _check_port(host: str, port: int) -> None:
+    """Say plainly that somebody else listens there."""
+    try:
+        with socket.create_server((host, port)):
+            pass
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"cannot listen on {host} port {port}: {reason}") from error
+
+
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", help="The port.")] = 8000,
     database: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where games are kept (SQLite).")
     ] = None,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open the page, where there is a display.")
+    ] = False,
     bot_pace: Annotated[
         float, typer.Option(metavar="S", min=0, help="Seconds before a bot moves.")
     ] = 0.8,
@@ -45,6 +68,13 @@ def serve(
         Store(path).close()
     except StoreError as error:
         raise CommandError(str(error)) from error
-    print(f"Tamaya is at http://{host}:{port}/ and keeps its games in {path}", flush=True)
+    _check_port(host, port)
+    address = f"http://{host}:{port}/"
+    print(f"Tamaya is at {address} and keeps its games in {path}", flush=True)
+    print("Ctrl-C ends it; games go on when it is started again.", flush=True)
+    if not CLIENT.is_dir():
+        print("The page has not been built, so only programs can play (docs/api.md).", flush=True)
+    if browser and has_display():
+        Timer(1, webbrowser.open, [address]).start()
     app = create(path, client=CLIENT if CLIENT.is_dir() else None, pace=bot_pace)
     uvicorn.run(app, host=host, port=port, ws="websockets-sansio", log_level="warning")

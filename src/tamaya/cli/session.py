@@ -2,21 +2,17 @@
 
 import secrets
 from dataclasses import dataclass, field
+from itertools import islice
 
 from tamaya import deals
 from tamaya.bots import Bot, make
+from tamaya.bots import names as bot_names
 from tamaya.cli.sentences import story
 from tamaya.cli.words import People
 from tamaya.formats.game import Game, begin
 from tamaya.rules import FIRST_SEAT, Action, Options, Seat, State, View, apply, view
 
 PERSON = FIRST_SEAT
-BOT_NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio")
-
-
-def bot_names(person: str, count: int) -> tuple[str, ...]:
-    """Names for the bots that the person does not have."""
-    return tuple(name for name in BOT_NAMES if name.lower() != person.lower())[:count]
 
 
 @dataclass(slots=True)
@@ -75,7 +71,7 @@ def new_session(
     options: Options, bot: str, person: str, seed: int | None, first: Seat | None
 ) -> Session:
     """A game about to begin: from a seed all the same again, else from secret chance."""
-    names = (person, *bot_names(person, options.players - 1))
+    names = (person, *islice(bot_names([person]), options.players - 1))
     if seed is None:
         deal, seed = deals.secret(options), secrets.randbits(63)
         first = Seat(secrets.randbelow(options.players)) if first is None else first

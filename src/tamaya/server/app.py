@@ -272,15 +272,15 @@ def _events_from(socket: WebSocket) -> int:
 
 async def _send(socket: WebSocket, live: Live, viewer: Viewer, events_from: int) -> None:
     """Send the newest state whenever there is one: a slow reader misses steps, not the outcome."""
-    dealt, sent = live.room.dealt, -1
+    game, sent = live.room.games, -1
     while True:
         viewer.changed.clear()
         while viewer.refusals:
             await socket.send_text(messages.encode(viewer.refusals.pop(0)).decode())
         now = live.room
         if now.version != sent:
-            if now.dealt is not dealt:  # another game: its history begins anew
-                dealt, events_from = now.dealt, 0
+            if now.games != game:  # another game: its history begins anew
+                game, events_from = now.games, 0
             table = seen(now, viewer.who, events_from)
             await socket.send_text(messages.encode(table).decode())
             sent = now.version

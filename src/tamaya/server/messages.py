@@ -119,6 +119,7 @@ class Over(Struct, frozen=True):
 class Play(Struct, frozen=True):
     """A game as one viewer may see it."""
 
+    game: int  # 1 for the first at this table, and so on
     suits: tuple[Suit, ...]
     colours: tuple[str, ...]
     values: int

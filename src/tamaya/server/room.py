@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tamaya.bots import BOTS
+from tamaya.bots import BOTS, names
 from tamaya.formats.fields import LONGEST_NAME, is_plain
 from tamaya.formats.text import face_text, parse_face
 from tamaya.rules import (
@@ -108,6 +108,7 @@ class Room:
     version: int = 1  # rows so far
     game: State | None = None
     dealt: rows.Dealt | None = None
+    games: int = 0  # dealt at this table
 
     @property
     def playing(self) -> bool:
@@ -143,7 +144,8 @@ def fold(room: Room | None, row: rows.Row) -> Room:
         case rows.HostIs(who):
             return replace(room, host=who)
         case rows.Dealt():
-            return replace(room, dealt=row, game=_begun(room.settings, row))
+            begun = _begun(room.settings, row)
+            return replace(room, dealt=row, game=begun, games=room.games + 1)
         case rows.Acted(_, action):
             return replace(room, game=apply(_game(room), wire.to_rules(action))[0])
         case _:
@@ -243,7 +245,8 @@ def _seat_bot(room: Room, seat: int, bot: str) -> tuple[rows.Row, ...]:
     if bot not in BOTS:
         raise _refusal(Why.NO_SUCH_BOT)
     _sitter(room, seat)
-    return (rows.Seated(seat, bot.capitalize(), bot=bot),)
+    name = next(names(sitter.name for sitter in room.seats if sitter))
+    return (rows.Seated(seat, name, bot=bot),)
 
 
 def _clear(room: Room, seat: int) -> tuple[rows.Row, ...]:

@@ -37,7 +37,7 @@ def seen(room: Room, who: str, events_from: int = 0) -> messages.TableIs:
     game = room.game
     if seat is None and room.settings.watch == "nothing" and room.playing:
         game = None
-    play = None if game is None else _play(game, seat, _faces(room, game, seat), events_from)
+    play = None if game is None else _play(room, game, seat, events_from)
     return messages.TableIs(room.version, room.settings, who == room.host, seat, sitters, play)
 
 
@@ -48,16 +48,15 @@ def _faces(room: Room, game: State, seat: Seat | None) -> Mapping[CardId, Face]:
     return {} if seat is None else view(game, seat).faces
 
 
-def _play(
-    game: State, seat: Seat | None, faces: Mapping[CardId, Face], events_from: int
-) -> messages.Play:
+def _play(room: Room, game: State, seat: Seat | None, events_from: int) -> messages.Play:
     table, options = game.table, game.table.options
     legal = () if seat is None else legal_actions(view(game, seat))
     return messages.Play(
+        game=room.games,
         suits=_suits(options),
         colours=tuple(colour.value for colour in options.colours),
         values=options.values,
-        hands=_hands(game, faces),
+        hands=_hands(game, _faces(room, game, seat)),
         to_move=table.to_move,
         turn=table.turns + 1,
         fireworks=table.fireworks,

@@ -1,0 +1,184 @@
+/** Every word of the client. A language is a value of this type: nothing can be missing. */
+
+import type { Band, ColourName, EndReason, SuitName } from '../wire';
+
+/** Text with places in braces; `rich` puts things into them. */
+export type Template = string;
+
+export type Words = {
+  language: string;
+
+  // cards
+  suit: Record<SuitName, string>;
+  card: (suit: SuitName, value: number) => string;
+  hiddenCard: (place: number) => string;
+  anyCard: string;
+  cards: (count: number) => string;
+  colourClue: (count: number, colour: ColourName) => string;
+  valueClue: (count: number, value: number) => string;
+
+  // what is known of a card
+  knows: (what: string) => string;
+  toldNothing: string;
+  is: (what: string) => string;
+  isNot: (what: string) => string;
+  listOr: (items: readonly string[]) => string;
+  listAnd: (items: readonly string[]) => string;
+  pointedNow: string;
+
+  // the log: {who} and {whom} are names
+  tells: Template;
+  tellsYou: Template;
+  youTell: Template;
+  discards: Template;
+  youDiscard: Template;
+  plays: Template;
+  youPlay: Template;
+  playsAs: Template;
+  youPlayAs: Template;
+  praise: readonly string[];
+  doesNotFit: string;
+  wrongColour: string;
+  mistakeCount: (made: number, most: number) => string;
+  fireworkComplete: string;
+  tokenBack: string;
+  tokensFull: string;
+  forFree: string;
+  tileIs: Record<1 | 2 | 3 | 4 | 5 | 6, string>;
+  tileRevealed: (tile: number, words: string) => string;
+  tileLost: string;
+  tileUnused: string;
+  mistakeForgiven: string;
+  shuffledBack: Template;
+  placedFromPile: Template;
+  deckEmptyLastRound: string;
+  deckEmptyGoesOn: string;
+  ended: string;
+  nothingYet: string;
+
+  // whose turn
+  yourTurn: string;
+  youBegin: string;
+  isThinking: (name: string) => string;
+  begins: (name: string) => string;
+  waitingForTable: string;
+  sending: string;
+  skip: string;
+  titleYourTurn: string;
+
+  // the table
+  you: string;
+  bot: string;
+  watching: string;
+  clueTokens: (left: number, most: number) => string;
+  mistakes: (made: number, most: number) => string;
+  deck: (left: number) => string;
+  deckShort: string;
+  score: (score: number, most: number) => string;
+  scoreShort: (score: number, most: number) => string;
+  atBest: (most: number) => string;
+  turnsLeft: (left: number) => string;
+  menu: string;
+  log: string;
+  discardPile: string;
+  whatIsLeft: string;
+  leftOf: (card: string, left: number) => string;
+  nothingDiscarded: string;
+  fireworks: string;
+  firework: (suit: SuitName, placed: number, most: number) => string;
+  fireworkDead: string;
+  fireworkDone: string;
+  yourHand: string;
+  whatYouWereTold: string;
+  handOf: (name: string) => string;
+  tellSomebody: (name: string) => string;
+  close: string;
+  keysTitle: string;
+  keys: readonly (readonly [key: string, what: string])[];
+  endGame: string;
+  endGameSure: string;
+  copyLink: string;
+  linkCopied: string;
+  home: string;
+
+  // acting
+  play: string;
+  discard: string;
+  clue: string;
+  announce: string;
+  playAs: (suit: SuitName) => string;
+  announceHelp: string;
+  tell: (name: string) => string;
+  tellWhat: (name: string, what: string) => string;
+  tellTarget: string;
+  pointsAt: (count: number, cards: string) => string;
+  pointsAtNothing: string;
+  pickClue: string;
+  hintStart: string;
+  hintCard: string;
+  cancel: string;
+  tileAsks: Record<3 | 4 | 5 | 6, string>;
+  tileAsksEmptyDeck: string;
+  take: (card: string) => string;
+  takeNone: string;
+  forgo: string;
+
+  // why not
+  whyNotYourTurn: string;
+  whyChooseCard: string;
+  whyTokensFull: string;
+  whyNoToken: string;
+  whyTileFirst: string;
+  whyEmptyClue: string;
+  whyHandEmpty: string;
+  whyNotNow: string;
+  refused: Record<string, string>;
+  refusedOther: (words: string) => string;
+
+  // connection
+  connecting: string;
+  lost: string;
+  gone: string;
+  offlineTry: string;
+
+  // the end
+  verdict: Record<Band, string>;
+  verdictLost: string;
+  verdictBouquet: string;
+  verdictStopped: string;
+  why: Record<EndReason, string>;
+  finalScore: (score: number, most: number) => string;
+  onTheTable: (points: number, most: number) => string;
+  blackPowder: string;
+  again: string;
+  sameDeal: string;
+  hostDeals: string;
+
+  // before the game
+  tableTitle: string;
+  seat: (place: number) => string;
+  sitHere: string;
+  standUp: string;
+  seatBot: string;
+  freeSeat: string;
+  seatIsFree: string;
+  invite: string;
+  begin: string;
+  beginNeedsAll: string;
+  waitForHost: string;
+
+  // the front page
+  tagline: string;
+  yourName: string;
+  playWithBots: string;
+  playWithFriends: string;
+  options: string;
+  game: string;
+  players: string;
+  playersCount: (count: number) => string;
+  dealing: string;
+  startFailed: string;
+  credit: string;
+  guest: readonly string[];
+  variants: Record<string, readonly [name: string, about: string]>;
+};

@@ -1,0 +1,87 @@
+/** A connection to one table that mends itself. */
+
+import type { FromClient, ToClient } from './wire';
+
+export type Link = 'connecting' | 'open' | 'lost' | 'gone';
+
+export type Hooks = {
+  /** Where to connect: asked anew each time, for it says which events are known already. */
+  url: () => string;
+  message: (message: ToClient) => void;
+  link: (link: Link) => void;
+};
+
+const NO_SUCH_TABLE = 4404;
+const LONGEST_WAIT = 8000;
+
+/** Milliseconds before the nth try in a row: soon at first, then less often. */
+export function wait(tries: number, chance = Math.random()): number {
+  return Math.min(LONGEST_WAIT, 400 * 2 ** tries) * (0.75 + chance / 2);
+}
+
+export class Connection {
+  #hooks: Hooks;
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  #closed = false;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+    addEventListener('online', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+    this.#open();
+  }
+
+  /** Whether the message went out. */
+  send(message: FromClient): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Connect anew, at once. */
+  again(): void {
+    const old = this.#socket;
+    if (old) old.onclose = old.onmessage = null;
+    old?.close();
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    this.#socket?.close();
+  }
+
+  #now = (): void => {
+    if (this.#socket || this.#closed || document.hidden) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #open(): void {
+    const socket = new WebSocket(this.#hooks.url());
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#hooks.link('open');
+    };
+    socket.onmessage = (event) => this.#hooks.message(JSON.parse(event.data as string) as ToClient);
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  #lost(code: number): void {
+    this.#socket = null;
+    if (this.#closed) return;
+    if (code === NO_SUCH_TABLE) {
+      this.#closed = true;
+      this.#hooks.link('gone');
+      return;
+    }
+    this.#hooks.link('lost');
+    this.#timer = setTimeout(() => this.#open(), wait(this.#tries++));
+  }
+}

@@ -1,0 +1,196 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { meaning } from '../src/lib/keys';
+import { SHAPES, sparks } from '../src/lib/shapes';
+import { wait } from '../src/lib/socket';
+import { TableState } from '../src/lib/table.svelte';
+import type { FromClient } from '../src/lib/wire';
+import TablePage from '../src/table/TablePage.svelte';
+import { button, click, fixture, lastOf, show } from './help';
+
+class FakeSocket {
+  static OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  sent: FromClient[] = [];
+  onopen: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(): void {
+    this.onclose?.({ code: 1006 });
+  }
+  say(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) });
+    flushSync();
+  }
+}
+
+let leave = (): void => {};
+
+function sit(name: string): FakeSocket {
+  leave = show(TablePage, { id: 'abc', go: () => {} });
+  const socket = FakeSocket.all.at(-1);
+  if (!socket) throw new Error('not connected');
+  socket.onopen();
+  for (const table of fixture(name)) socket.say(table);
+  vi.advanceTimersByTime(10_000); // past the reading pace
+  flushSync();
+  return socket;
+}
+
+function press(key: string): void {
+  dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  flushSync();
+}
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  leave();
+  leave = () => {};
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('acting', () => {
+  test('a card, then play', () => {
+    const table = lastOf('fresh');
+    const socket = sit('fresh');
+    expect(button('Play').getAttribute('aria-disabled')).toBe('true');
+    click(/^your card 2/);
+    click('Play');
+    const card = table.play.hands[0]?.[1]?.id;
+    expect(socket.sent).toEqual([{ type: 'act', version: table.version, action: { do: 'play', card, announced: null } }]);
+  });
+
+  test('a second click while the first is under way sends nothing', () => {
+    const socket = sit('fresh');
+    click(/^your card 1/);
+    click('Play');
+    click(/^your card 1/);
+    click('Play');
+    expect(socket.sent).toHaveLength(1);
+  });
+
+  test('discarding with all tokens there says why it cannot be', () => {
+    const socket = sit('fresh');
+    click(/^your card 1/);
+    click('Discard');
+    expect(socket.sent).toEqual([]);
+    expect(document.body.textContent).toContain('All clue tokens are here');
+  });
+
+  test('a teammate, a value with its preview, the value again', () => {
+    const socket = sit('fresh');
+    click(/^Mina/);
+    click('1');
+    const marked = document.querySelectorAll('.would').length;
+    const hand = lastOf('fresh').play.hands[1] ?? [];
+    expect(marked).toBe(hand.filter((card) => card.value === 1).length);
+    expect(socket.sent).toEqual([]);
+    click('1');
+    expect(socket.sent[0]).toMatchObject({ type: 'act', action: { do: 'value', to: 1, value: 1 } });
+  });
+
+  test('by keys: a colour twice, to the next player', () => {
+    const socket = sit('fresh');
+    press('g');
+    press('g');
+    expect(socket.sent[0]).toMatchObject({ action: { do: 'colour', to: 1, colour: 2 } });
+  });
+
+  test('a tile asks for a card', () => {
+    const socket = sit('tile');
+    const take = lastOf('tile').play.legal.find((action) => action.do === 'take');
+    const face = document.querySelector<HTMLButtonElement>('.tile li button');
+    face?.click();
+    flushSync();
+    face?.click();
+    expect(socket.sent[0]).toMatchObject({ action: take });
+  });
+
+  test('a refusal is told in words', () => {
+    const socket = sit('fresh');
+    socket.say({ type: 'refused', reason: 'stale', words: 'the table has changed meanwhile' });
+    expect(document.body.textContent).toContain('The table moved on');
+  });
+});
+
+describe('the end', () => {
+  test('verdict, all hands, again', () => {
+    const socket = sit('end');
+    expect(document.body.textContent).toContain('23 of 25');
+    expect(document.querySelectorAll('.own .face').length).toBe(lastOf('end').play.hands[0]?.length);
+    click('Same deal');
+    expect(socket.sent).toEqual([{ type: 'begin', same_deal: true }]);
+  });
+});
+
+describe('the connection', () => {
+  test('a lost one is told plainly, and asks for what is missing', () => {
+    const [first] = fixture('three');
+    const socket = sit('fresh');
+    socket.say(first);
+    socket.close();
+    flushSync();
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Your game is safe');
+    vi.advanceTimersByTime(9000);
+    expect(FakeSocket.all.at(-1)?.url).toContain(`events_from=${first?.play?.events.length}`);
+    FakeSocket.all.at(-1)?.onopen();
+    flushSync();
+    expect(document.querySelector('[role=alert]')).toBeNull();
+  });
+
+  test('a gap in what is known is filled at once', () => {
+    const socket = sit('fresh');
+    socket.say(lastOf('three'));
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.all.at(-1)?.url).toContain('events_from=0');
+    expect(document.querySelector('[role=alert]')).toBeNull();
+  });
+
+  test('waits grow and end somewhere', () => {
+    expect(wait(0, 0.5)).toBe(400);
+    expect(wait(20, 0.5)).toBe(8000);
+  });
+});
+
+describe('reading pace', () => {
+  test('moves of others come one after another, or all at once if asked', () => {
+    const state = new TableState();
+    const tables = fixture('five');
+    for (const table of tables) state.receive(table);
+    expect(state.now?.version).toBe(tables[1]?.version);
+    expect(state.behind).toBe(2);
+    vi.advanceTimersByTime(1400);
+    expect(state.now?.version).toBe(tables[2]?.version);
+    state.skip();
+    expect(state.now?.version).toBe(tables.at(-1)?.version);
+    expect(state.behind).toBe(0);
+  });
+});
+
+test('keys mean the same in every language', () => {
+  const key = (name: string, ctrlKey = false) => meaning({ key: name, ctrlKey, metaKey: false, altKey: false });
+  expect(key('p')).toEqual({ key: 'play' });
+  expect(key('3')).toEqual({ key: 'value', value: 3 });
+  expect(key('M')).toEqual({ key: 'suit', suit: 'multicolour' });
+  expect(key('p', true)).toBeNull();
+  expect(key('x')).toBeNull();
+});
+
+test('each suit has a shape of its own, and each shape bursts', () => {
+  expect(new Set(Object.values(SHAPES)).size).toBe(7);
+  for (const shape of Object.values(SHAPES)) expect(sparks(shape).length).toBeGreaterThan(8);
+});

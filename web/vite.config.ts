@@ -1,0 +1,12 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = 'http://localhost:8000';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+}));
