@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,12 @@ from tamaya.cli.serve import CLIENT
 
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 PATIENCE = 15_000  # milliseconds
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+]
 SHOTS = os.environ.get("TAMAYA_SHOTS")  # a folder for pictures, if they are wanted
 
 
@@ -65,32 +71,34 @@ def start(page: Any, server: Server) -> None:
 
 
 def is_on(button: Any) -> bool:
-    return bool(button.get_attribute("aria-disabled") != "true")
+    return bool(button.get_attribute("aria-disabled", timeout=2000) != "true")
 
 
-def act(page: Any) -> None:
+def act(page: Any, timeout: int = PATIENCE) -> None:
     """Discard the oldest card if that is allowed, else tell something."""
     discard = page.get_by_role("button", name="Discard", exact=True)
-    page.locator("ol.own button").first.click()
+    page.locator("ol.own button").first.click(timeout=timeout)
     if is_on(discard):
-        discard.click()
+        discard.click(timeout=timeout)
         return
-    page.get_by_role("button", name="Clue…").click()
-    page.locator(".clues .choice:not([aria-disabled=true])").first.click()
-    page.locator(".clues .say").click()
+    page.get_by_role("button", name="Clue…").click(timeout=timeout)
+    page.locator(".clues .choice:not([aria-disabled=true])").first.click(timeout=timeout)
+    page.locator(".clues .say").click(timeout=timeout)
 
 
 def test_a_whole_game_by_clicks(page: Any, server: Server) -> None:
+    playwright = require("playwright")
     start(page, server)
     over = page.get_by_role("button", name="Play again")
-    for turn in range(60):
+    for turn in range(100):
         my_turn(page).or_(over).first.wait_for()
         if over.is_visible():
             break
         if SHOTS and turn == 6:
             page.wait_for_timeout(1500)  # until all cards have landed
             picture(page, "table")
-        act(page)
+        with suppress(playwright.TimeoutError):  # the table changed under the finger: look again
+            act(page, timeout=2000)
     assert over.is_visible()
     over.click()
     my_turn(page).wait_for()
