@@ -53,7 +53,7 @@ def serve(
     ] = False,
     bot_pace: Annotated[
         float, typer.Option(metavar="S", min=0, help="Seconds before a bot moves.")
-    ] = 0.8,
+    ] = 0.2,
 ) -> None:
     """Serve tables to browsers and programs.
 

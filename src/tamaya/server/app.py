@@ -57,7 +57,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: rows.Settings = rows.Settings()
 
 
-def create(database: Path | str, *, client: Path | None = None, pace: float = 0.8) -> Starlette:
+def create(database: Path | str, *, client: Path | None = None, pace: float = 0.2) -> Starlette:
     """The app over a database; `client` is the folder with the built page."""
 
     @asynccontextmanager

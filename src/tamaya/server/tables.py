@@ -77,13 +77,13 @@ class Tables:
         self,
         store: Store,
         *,
-        pace: float = 0.8,
+        pace: float = 0.2,
         chance: Chance = CHANCE,
         workers: int = 1,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
-        self.pace = pace  # seconds before a bot moves, so that people can follow
+        self.pace = pace  # seconds before a bot moves; pages show moves at reading pace themselves
         self.chance = chance
         self.now = now
         self.live: dict[str, Live] = {}
