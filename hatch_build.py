@@ -19,7 +19,7 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's o
     def dependencies(self) -> list[str]:
         return [] if find_node() else [WHEEL]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the hook's signature
         if version != "editable":  # there the Makefile builds it when its sources change
             build_client(Path(self.root))
 
@@ -36,7 +36,7 @@ def build_client(root: Path, *tasks: str) -> None:
     if npm is None:
         sys.exit("There is node, but no npm beside it")
     for words in (["ci"], *(["run", task] for task in tasks), ["run", "build"]):
-        done = subprocess.run([npm, "--silent", *words], cwd=web, env=env, check=False)  # noqa: S603
+        done = subprocess.run([npm, "--silent", *words], cwd=web, env=env, check=False)  # noqa: S603 - npm
         if done.returncode:
             sys.exit(f"npm {' '.join(words)} failed in web/")
     shutil.rmtree(target, ignore_errors=True)

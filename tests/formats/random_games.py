@@ -25,7 +25,11 @@ def any_variant(chance: Generator) -> str:
     words = [word for word in suits if word] or ["base"]
     words += [w for w in ("tiles", "announce", "bouquet", "noempty") if chance.below(2)]
     words += [pick(chance, ("mistakes=1", "mistakes=2"))] if chance.below(4) == 0 else []
-    words += [pick(chance, ("clues=9", "clues=12"))] if chance.below(4) == 0 else []
+    words += (
+        [pick(chance, ("clues=9", "clues=10", "clues=11", "clues=12"))]
+        if chance.below(4) == 0
+        else []
+    )
     return "+".join(words)
 
 

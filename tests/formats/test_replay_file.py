@@ -78,7 +78,7 @@ def test_what_is_written_reads_back_the_same(seed: int) -> None:
 
 
 def test_the_random_games_are_of_all_sorts() -> None:
-    games = [random_game(seed) for seed in range(200)]
+    games = [random_game(seed) for seed in range(300)]
     results = Counter(result(final(game).table) for game in games)
     assert all(results[kind] >= 3 for kind in Result), results
     assert {type(action).__name__ for game in games for action in game.actions} == {

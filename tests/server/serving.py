@@ -3,7 +3,6 @@
 import json
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -14,8 +13,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]
-PATIENCE = 20  # seconds
+from cli.running import PATIENCE, TAMAYA
 
 
 def free_port() -> int:

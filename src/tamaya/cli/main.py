@@ -51,7 +51,7 @@ def main() -> NoReturn:
     _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError):  # a stand-in for a stream, as in tests
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a TextIO may lack it
     try:
         status = _run()
         sys.stdout.flush()
