@@ -34,7 +34,7 @@ def picture() -> str:
     session = new_session(options(VARIANT, PLAYERS), "cautious", "Player", SEED, None)
     person, happened = make("cautious", SEED), session.bots_act()
     for _ in range(TURNS):
-        happened = session.person_acts(person.act(session.view))
+        happened = session.person_acts(person.act(session.view).action)
     console = Console(file=StringIO(), record=True, width=80, force_terminal=True, highlight=False)
     show_table(console, session, happened)
     console.print("Your turn > ", end="")

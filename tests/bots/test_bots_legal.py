@@ -34,7 +34,7 @@ def played(chosen: Options, deal: Deal, bots: list[Bot]) -> tuple[Table, list[Ac
     state, actions = start(chosen, deal), []
     while state.table.outcome is None:
         seat = state.table.to_move
-        action = bots[seat].act(view(state, seat))
+        action = bots[seat].act(view(state, seat)).action
         assert action in legal_actions(view(state, seat))
         state, _ = apply(state, action)
         actions.append(action)
@@ -64,7 +64,7 @@ def test_every_tile_that_asks_for_a_choice_is_resolved() -> None:
         while state.table.outcome is None:
             if state.table.tile is not None:
                 met[state.table.tile.value, state.table.deck_left > 0] += 1
-            action = bot.act(view(state, state.table.to_move))
+            action = bot.act(view(state, state.table.to_move)).action
             assert not isinstance(action, Forgo)  # a card placed is a point
             state, _ = apply(state, action)
     assert {tile for tile, _ in met} == {3, 4, 5, 6}
@@ -91,9 +91,9 @@ def test_what_a_bot_does_depends_on_nothing_hidden() -> None:
         bot = make("cautious", 0)
         while state.table.outcome is None:
             seat = state.table.to_move
-            action = bot.act(view(state, seat))
-            assert bot.act(view(reshuffled(state, seat, rng), seat)) == action
-            state, _ = apply(state, action)
+            move = bot.act(view(state, seat))
+            assert bot.act(view(reshuffled(state, seat, rng), seat)) == move
+            state, _ = apply(state, move.action)
 
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black"])

@@ -33,7 +33,7 @@ def final_table(name: str, variant: str, players: int, seed: int) -> State:
     bots = [make(name, seed * 10 + seat) for seat in range(players)]
     while state.table.outcome is None:
         seat = state.table.to_move
-        state, _ = apply(state, bots[seat].act(view(state, seat)))
+        state, _ = apply(state, bots[seat].act(view(state, seat)).action)
     return state
 
 
@@ -62,7 +62,7 @@ def test_the_cautious_bot_makes_no_mistake_before_the_last_round() -> None:
         state = start(chosen, deals.seeded(chosen, seed))
         bot = make("cautious", 0)
         while state.table.outcome is None and state.table.turns_after is None:
-            state, _ = apply(state, bot.act(view(state, state.table.to_move)))
+            state, _ = apply(state, bot.act(view(state, state.table.to_move)).action)
         assert mistakes(state.history) == 0
 
 
@@ -75,7 +75,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 def test_another_seed_makes_another_random_bot() -> None:
     chosen = options("base", 2)
     opening = view(start(chosen, deals.seeded(chosen, 1)), Seat(0))
-    assert len({make("random", seed).act(opening) for seed in range(20)}) > 3
+    assert len({make("random", seed).act(opening).action for seed in range(20)}) > 3
 
 
 def stacked(*first: str) -> Deal:
@@ -91,16 +91,16 @@ def stacked(*first: str) -> Deal:
 def test_it_tells_what_can_be_played_and_plays_what_it_was_told() -> None:
     deal = stacked("r4", "y4", "g4", "w4", "b4", "r1", "y1", "g3", "w3", "b3")
     state, bot = start(options("base", 2), deal), make("cautious", 0)
-    clue = bot.act(view(state, Seat(0)))
+    clue = bot.act(view(state, Seat(0))).action
     assert clue == ValueClue(Seat(1), 1)  # both 1s at once, all there is to know
     state, _ = apply(state, clue)
-    assert bot.act(view(state, Seat(1))) in (Play(CardId(5)), Play(CardId(6)))
+    assert bot.act(view(state, Seat(1))).action in (Play(CardId(5)), Play(CardId(6)))
 
 
 def test_it_warns_the_next_player_of_the_last_copy_about_to_go() -> None:
     deal = stacked("r4", "y4", "g4", "w4", "b4", "r5", "y3", "g3", "w3", "b3")
     state, bot = start(options("base", 2), deal), make("cautious", 0)
-    clue = bot.act(view(state, Seat(0)))
+    clue = bot.act(view(state, Seat(0))).action
     assert clue in (ValueClue(Seat(1), 5), ColourClue(Seat(1), 0))
 
 

@@ -110,7 +110,7 @@ def scripted_for(session: Session) -> list[str]:
     person, lines = make("cautious", 0), []
     session.bots_act()
     while not session.over:
-        action = person.act(session.view)
+        action = person.act(session.view).action
         lines.append(action_text(session.state.table, action))
         session.person_acts(action)
     return lines

@@ -51,7 +51,7 @@ def test_no_screen_depends_on_what_the_person_cannot_see(seed: int) -> None:
             assert shown(session, happened) == screen
         session.state = truth
         screens += 1
-        happened = session.person_acts(person.act(session.view))
+        happened = session.person_acts(person.act(session.view).action)
     assert screens
 
 

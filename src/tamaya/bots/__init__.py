@@ -3,11 +3,23 @@
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
-from tamaya.bots.base import Bot, Entry, UnknownBot
+from tamaya.bots.base import Bot, Entry, Move, UnknownBot, Why
 from tamaya.bots.cautious import CautiousBot
 from tamaya.bots.random_bot import RandomBot
+from tamaya.bots.reasons import REASONS
 
-__all__ = ["BOTS", "NAMES", "Bot", "Entry", "UnknownBot", "make", "names"]
+__all__ = [
+    "BOTS",
+    "NAMES",
+    "REASONS",
+    "Bot",
+    "Entry",
+    "Move",
+    "UnknownBot",
+    "Why",
+    "make",
+    "names",
+]
 
 NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio", "Ren")  # what bots are called at a table
 

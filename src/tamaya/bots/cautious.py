@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from tamaya.bots.base import Move
 from tamaya.bots.clues import Worth, is_idle, next_discard, worth
 from tamaya.bots.knowledge import Knowledge, knowledge
+from tamaya.bots.reasons import why_clue, why_discard, why_play, why_warning
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
-    Action,
     CardId,
     Clue,
     ColourClue,
@@ -25,8 +26,8 @@ Clues = Mapping[Clue, Worth]
 class CautiousBot:
     """Needs no agreement with its partners: every clue means what it says and no more."""
 
-    def act(self, view: View) -> Action:
-        """The first of its habits that applies."""
+    def act(self, view: View) -> Move:
+        """The first of its habits that applies, and why."""
         legal, know = legal_actions(view), knowledge(view)
         clues = {
             action: worth(know, action)
@@ -46,7 +47,7 @@ class CautiousBot:
         )
 
 
-def _known_play(know: Knowledge) -> Play | None:
+def _known_play(know: Knowledge) -> Move | None:
     """A card that fits whatever it is; the one that most others build upon comes first."""
     sure = [card for card, faces in know.own.items() if faces <= know.needs.fitting]
     if not sure:
@@ -55,10 +56,11 @@ def _known_play(know: Knowledge) -> Play | None:
     card = min(sure, key=lambda card: min(step[face] for face in know.own[card]))
     suits = {face.suit for face in know.own[card]}
     announces = know.view.table.options.announce and len(suits) == 1
-    return Play(card, suits.pop() if announces else None)
+    play = Play(card, suits.pop() if announces else None)
+    return Move(play, why_play(know, "knows-it-fits", card))
 
 
-def _warning(know: Knowledge, clues: Clues) -> Clue | None:
+def _warning(know: Knowledge, clues: Clues) -> Move | None:
     """The next player is about to discard a last copy: say something about that card."""
     view = know.view
     seat = Seat((view.seat + 1) % view.table.options.players)
@@ -68,42 +70,47 @@ def _warning(know: Knowledge, clues: Clues) -> Clue | None:
     saving = {
         clue: w for clue, w in clues.items() if clue.to == seat and card in touched(view, clue)
     }
-    return _any_clue(saving)
+    best = _best(saving)
+    return None if best is None else Move(best, why_warning(best, card))
 
 
-def _helpful_clue(clues: Clues) -> Clue | None:
+def _helpful_clue(clues: Clues) -> Move | None:
     """A clue about a teammate's card that fits, if its holder does not know that it does."""
-    best = _any_clue(clues)
-    if best is None:
-        return None
-    helps = clues[best].plays > 0 or clues[best].nearer > 0
-    return best if helps else None
+    best = _best(clues)
+    helps = best is not None and (clues[best].plays > 0 or clues[best].nearer > 0)
+    return _any_clue(clues) if helps else None
 
 
-def _any_clue(clues: Clues) -> Clue | None:
+def _any_clue(clues: Clues) -> Move | None:
     """The clue that tells most."""
+    best = _best(clues)
+    return None if best is None else Move(best, why_clue(best, clues[best]))
+
+
+def _best(clues: Clues) -> Clue | None:
     return max(clues, key=lambda clue: clues[clue], default=None)
 
 
-def _nothing_to_lose(know: Knowledge) -> Play | None:
+def _nothing_to_lose(know: Knowledge) -> Move | None:
     """In the last round a mistake that does not end the game costs nothing."""
     table = know.view.table
     last_turn = table.turns_after is not None and table.turns_after < table.options.players
     if not last_turn or table.mistakes + 1 >= table.options.mistakes:
         return None
-    return _likeliest_play(know) if _chance_to_play(know) > 0 else None
+    return _likeliest_play(know, "nothing-to-lose") if _chance_to_play(know) > 0 else None
 
 
 def _chance_to_play(know: Knowledge) -> float:
     return max((know.chance(card, know.needs.fitting) for card in know.own), default=0)
 
 
-def _likeliest_play(know: Knowledge) -> Play:
+def _likeliest_play(know: Knowledge, code: str = "likeliest") -> Move:
     """The card that most likely fits."""
-    return Play(max(know.own, key=lambda card: know.chance(card, know.needs.fitting)))
+    card = max(know.own, key=lambda card: know.chance(card, know.needs.fitting))
+    return Move(Play(card), why_play(know, code, card))
 
 
-def _discard(know: Knowledge) -> Discard | None:
+def _discard(know: Knowledge) -> Move | None:
     """A useless card; else the oldest never pointed at; else the one least likely a last copy."""
     table = know.view.table
     if table.clue_tokens == table.options.clue_tokens or not know.own:
@@ -116,4 +123,5 @@ def _discard(know: Knowledge) -> Discard | None:
         risk = know.chance(card, know.needs.last) if weighed else 0.0
         return bool(know.own[card] & know.needs.useful), pointed_at, risk, card
 
-    return Discard(min(know.own, key=cost))
+    card = min(know.own, key=cost)
+    return Move(Discard(card), why_discard(know, card))

@@ -51,14 +51,19 @@ def unseen(view: View, but: Seat) -> Counter[Face]:
     For the view's own seat that is exact. For another seat it leaves out the
     viewer's own hand, which that seat sees and the viewer does not: a safe bound.
     """
-    table = view.table
+    left = hidden(view.table)
+    for seat, hand in enumerate(view.table.hands):
+        if seat not in (view.seat, but):
+            left.subtract(view.faces[card] for card in hand)
+    return left
+
+
+def hidden(table: Table) -> Counter[Face]:
+    """The copies that do not lie face up on the table."""
     left = Counter(table.options.copies)
     left.subtract(table.discard_pile)
     for suit, height in enumerate(table.fireworks):
         left.subtract(Face(suit, value) for value in table.options.suits[suit].order[:height])
-    for seat, hand in enumerate(table.hands):
-        if seat not in (view.seat, but):
-            left.subtract(view.faces[card] for card in hand)
     return left
 
 
@@ -104,7 +109,9 @@ class Knowledge:
     view: View
     needs: Needs
     left: Counter[Face]  # copies this seat has not seen
+    hidden: Counter[Face]  # copies that do not lie face up
     hands: Mapping[Seat, Mapping[CardId, Faces]]  # what each holder can think of each card
+    common: Mapping[CardId, Faces]  # what everybody knows that this seat knows of its own cards
     said: Mapping[CardId, Told]
 
     @property
@@ -125,4 +132,7 @@ def knowledge(view: View) -> Knowledge:
     for index in range(view.table.options.players):
         seat = Seat(index)
         hands[seat] = candidates(view, seat, said, unseen(view, seat))
-    return Knowledge(view, needs(view.table), unseen(view, view.seat), hands, said)
+    face_down = hidden(view.table)
+    common = candidates(view, view.seat, said, face_down)
+    left = unseen(view, view.seat)
+    return Knowledge(view, needs(view.table), left, face_down, hands, common, said)

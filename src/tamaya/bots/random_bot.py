@@ -2,7 +2,8 @@
 
 from random import Random
 
-from tamaya.rules import Action, View, legal_actions
+from tamaya.bots.base import Move
+from tamaya.rules import View, legal_actions
 
 
 class RandomBot:
@@ -11,6 +12,6 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)  # noqa: S311 - a game, not a secret
 
-    def act(self, view: View) -> Action:
-        """Any legal action."""
-        return self._chance.choice(legal_actions(view))
+    def act(self, view: View) -> Move:
+        """Any legal action, for no reason."""
+        return Move(self._chance.choice(legal_actions(view)))

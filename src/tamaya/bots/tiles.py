@@ -2,21 +2,27 @@
 
 from collections.abc import Iterable
 
+from tamaya.bots.base import Move
+from tamaya.bots.reasons import why_take
 from tamaya.rules import Action, Face, Table, Take, reachable
 from tamaya.rules.score import copies_left
 
 
-def best_take(table: Table, legal: Iterable[Action]) -> Action:
+def best_take(table: Table, legal: Iterable[Action]) -> Move:
     """The card to take. Placing a card is always a point, so tile 5 is never forgone."""
     takes = [action for action in legal if isinstance(action, Take)]
-    return max(takes, key=lambda take: _help(table, take.face))
+    best = max(takes, key=lambda take: _help(table, take.face))
+    return Move(best, why_take(table, best, _gain(table, best.face)))
 
 
 def _help(table: Table, face: Face) -> tuple[int, bool, int, int]:
     """More points to reach; a card still needed; few copies elsewhere; needed soon."""
     below = table.options.step[face] - table.fireworks[face.suit]
-    gain = reachable(_without(table, face)) - reachable(table)
-    return gain, below >= 0, -copies_left(table, face), -below
+    return _gain(table, face), below >= 0, -copies_left(table, face), -below
+
+
+def _gain(table: Table, face: Face) -> int:
+    return reachable(_without(table, face)) - reachable(table)
 
 
 def _without(table: Table, face: Face) -> Table:

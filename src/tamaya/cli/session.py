@@ -49,7 +49,7 @@ class Session:
         said: list[str] = []
         while not self.over and self.state.table.to_move != PERSON:
             seat = self.state.table.to_move
-            said.append(self._act(self.bots[seat].act(view(self.state, seat))))
+            said.append(self._act(self.bots[seat].act(view(self.state, seat)).action))
         return said
 
     def _act(self, action: Action) -> str:

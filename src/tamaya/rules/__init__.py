@@ -24,6 +24,7 @@ from tamaya.rules.legality import legal_actions, points_at, refusal, touched
 from tamaya.rules.options import Options
 from tamaya.rules.presets import PRESETS, notation, options
 from tamaya.rules.score import (
+    Band,
     band,
     dead_fireworks,
     indispensable,
@@ -44,6 +45,7 @@ __all__ = [
     "FIRST_SEAT",
     "PRESETS",
     "Action",
+    "Band",
     "CardId",
     "Clue",
     "Colour",

@@ -1,13 +1,18 @@
 """Score: points, what can still be reached, which cards must not be lost (R3.4, R3.5, R5.6)."""
 
+from typing import Literal
+
 from tamaya.rules.options import Options
 from tamaya.rules.suits import Face
 from tamaya.rules.table import Result, Table
 
-BANDS = ((5, "0-5"), (10, "6-10"), (15, "11-15"), (20, "16-20"), (24, "21-24"))
-TOP_BAND = "25"
-MULTICOLOUR_BANDS = (*BANDS, (29, "25-29"))  # where more than 25 points can be had
-MULTICOLOUR_TOP_BAND = "30"
+Band = Literal["0-5", "6-10", "11-15", "16-20", "21-24", "25", "25-29", "30"]
+Bands = tuple[tuple[int, Band], ...]  # each with the most points it has
+
+BANDS: Bands = ((5, "0-5"), (10, "6-10"), (15, "11-15"), (20, "16-20"), (24, "21-24"))
+TOP_BAND: Band = "25"
+MULTICOLOUR_BANDS: Bands = (*BANDS, (29, "25-29"))  # where more than 25 points can be had
+MULTICOLOUR_TOP_BAND: Band = "30"
 BLACK_POWDER = "black-powder"
 
 
@@ -46,7 +51,7 @@ def _counts(table: Table) -> bool:
     return result(table) not in (Result.LOST, Result.UNFINISHED)
 
 
-def band(table: Table) -> str | None:
+def band(table: Table) -> Band | None:
     """The verdict band of a finished game; Bouquet final and lost games have none."""
     if table.options.bouquet or not _counts(table):
         return None

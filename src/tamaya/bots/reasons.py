@@ -1,0 +1,72 @@
+"""Why the cautious bot does things, and what of that it may say aloud.
+
+A reason can be as good as a clue: a bot that is sure because of what it sees in a teammate's hand
+tells that teammate something about it. So a reason stays secret until the game is over, unless it
+follows from the move and from what everybody knows.
+"""
+
+from collections.abc import Mapping
+
+from tamaya.bots.base import Why
+from tamaya.bots.clues import Worth
+from tamaya.bots.knowledge import Knowledge
+from tamaya.rules import CardId, Clue, Table, Take, Tile
+
+REASONS: Mapping[str, str] = {
+    "knows-it-fits": "the card fits, whichever of the possible ones it is",
+    "nothing-to-lose": "in the last round a mistake costs nothing, and the card may fit",
+    "likeliest": "nothing else can be done, and no other card fits more likely",
+    "useless": "no firework needs the card any more",
+    "never-told": "the oldest card that no clue has pointed at",
+    "least-risk": "of the cards that can go, the one least likely to be a last copy",
+    "warns": "the next player was about to discard a last copy",
+    "helps": "a card fits, and its holder did not know that it does",
+    "tells-most": "the clue that tells most about cards that are still needed",
+    "nothing-better": "something must be done, and this does no harm",
+    "tile-places": "a card on its firework at once",
+    "tile-regains": "with this card a firework can grow higher again",
+    "tile-needed": "the card that will be needed most",
+}
+
+
+def why_play(know: Knowledge, code: str, card: CardId) -> Why:
+    """A reason to play a card: said aloud if everybody knows that it fits."""
+    return Why(code, {"card": card}, secret=not know.common[card] <= know.needs.fitting)
+
+
+def why_discard(know: Knowledge, card: CardId) -> Why:
+    """A reason to discard a card: said aloud if nobody learns from it whether it is useless."""
+    if not know.own[card] & know.needs.useful:
+        code = "useless"
+    elif know.said[card].yes or know.view.table.options.bouquet:
+        code = "least-risk"
+    else:
+        code = "never-told"
+    useful = sum(know.hidden[face] for face in know.common[card] & know.needs.useful)
+    in_hands = sum(map(len, know.view.table.hands))
+    depends = 0 < useful < in_hands  # on whether all the useful ones are in hands that the bot sees
+    return Why(code, {"card": card}, secret=depends)
+
+
+def why_clue(clue: Clue, worth: Worth) -> Why:
+    """A reason for a clue: always more than the clue itself says."""
+    if worth.plays or worth.nearer:
+        return Why("helps", {"seat": clue.to}, secret=True)
+    code = "tells-most" if worth.bits else "nothing-better"
+    return Why(code, {"seat": clue.to}, secret=True)
+
+
+def why_warning(clue: Clue, card: CardId) -> Why:
+    """The reason for a warning: which card is a last copy is for its holder to find out."""
+    return Why("warns", {"seat": clue.to, "card": card}, secret=True)
+
+
+def why_take(table: Table, take: Take, gain: int) -> Why:
+    """A reason to take a card of the discard pile, which everybody sees."""
+    about: dict[str, int | str] = {"suit": take.face.suit, "value": take.face.value}
+    if table.tile is Tile.PLACE or not table.deck_left:
+        return Why("tile-places", about)
+    if gain:
+        return Why("tile-regains", about)
+    needed = table.options.step[take.face] >= table.fireworks[take.face.suit]
+    return Why("tile-needed" if needed else "nothing-better", about)
