@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tamaya.server.store import GROUP, Conflict, Store, Stored, StoreError
+from tamaya.server.schema import Also, Finished
+from tamaya.server.store import GROUP, Conflict, Kept, Store, Stored, StoreError
 
 NOW = 1_700_000_000_000
 KILLS = 12
@@ -222,6 +223,68 @@ def test_of_two_stores_that_want_one_place_one_gets_it(store: Store, path: Path)
         asyncio.run(race(rival))
 
 
+# ---- what follows from rows is written with them
+
+
+def test_who_sits_where(store: Store) -> None:
+    async def play() -> None:
+        await store.append("a", 0, [b"x"], NOW, Also(sitting=("ada", "bo")))
+        await store.append("b", 0, [b"x"], NOW, Also(sitting=("ada",)))
+        await store.append("a", 1, [b"x"], NOW)  # as before
+        assert await store.tables_of("ada") == ("a", "b")
+        assert await store.tables_of("ada", 1) == ("a",)
+        assert await store.tables_of("bo") == ("a",)
+        await store.append("a", 2, [b"x"], NOW, Also(sitting=("bo",)))
+        await store.append("b", 1, [b"x"], NOW, Also(sitting=()))
+        assert await store.tables_of("ada") == ()
+        assert await store.tables_of("bo") == ("a",)
+
+    asyncio.run(play())
+
+
+def test_games_are_found_by_their_address_and_by_their_players(store: Store) -> None:
+    async def play() -> None:
+        for seq, (game, at) in enumerate([("g1", NOW), ("g3", NOW + 2), ("g2", NOW + 1)]):
+            held = (("ada", 1), ("ada", 0), ("bo", 2))[: 3 - seq]
+            kept = Finished(game, at, game.encode(), held)
+            await store.append("t", seq, [b"x"], at, Also(game=kept))
+        assert await store.game("g1") == Kept(b"g1", None)
+        assert await store.game("g1", "ada") == Kept(b"g1", 0)
+        assert await store.game("g1", "bo") == Kept(b"g1", 2)
+        assert await store.game("g9", "ada") is None
+        assert await store.games_of("ada") == (Kept(b"g3", 0), Kept(b"g2", 1), Kept(b"g1", 0))
+        assert await store.games_of("ada", 2) == (Kept(b"g3", 0), Kept(b"g2", 1))
+        assert await store.games_of("ada", 0) == await store.games_of("ada", -1) == ()
+        assert await store.games_of("bo") == (Kept(b"g1", 2),)
+        assert await store.games_of("nobody") == ()
+
+    asyncio.run(play())
+
+
+def test_a_game_from_elsewhere_is_nobodys(store: Store) -> None:
+    asyncio.run(store.keep(Finished("g", NOW, b"body")))
+    assert asyncio.run(store.game("g", "ada")) == Kept(b"body", None)
+
+
+def test_an_address_stands_for_one_game(store: Store) -> None:
+    asyncio.run(store.keep(Finished("g", NOW, b"first")))
+    asyncio.run(store.keep(Finished("g", NOW, b"second")))
+    assert asyncio.run(store.game("g")) == Kept(b"first", None)
+
+
+def test_nothing_follows_from_rows_that_are_refused(store: Store) -> None:
+    game = Also(sitting=("ada",), game=Finished("g", NOW, b"body", (("ada", 0),)))
+    asyncio.run(store.append("t", 0, [b"one"], NOW))
+    with pytest.raises(Conflict):
+        asyncio.run(store.append("t", 0, [b"late"], NOW, game))
+    unfit = Also(sitting=("ada",), game=Finished("g", 1 << 70, b"body"))
+    with pytest.raises(StoreError):
+        asyncio.run(store.append("t", 1, [b"two"], NOW, unfit))
+    assert bodies(asyncio.run(store.load("t"))) == [b"one"]
+    assert asyncio.run(store.game("g")) is None
+    assert asyncio.run(store.tables_of("ada")) == ()
+
+
 # ---- one commit for many calls, and nobody is told before it
 
 
@@ -382,8 +445,8 @@ def test_no_failure_stops_the_writer(store: Store) -> None:
 def test_a_newer_schema_is_refused(path: Path) -> None:
     Store(path).close()
     with closing(sqlite3.connect(path)) as newer, newer:
-        newer.execute("UPDATE schema SET version = 2")
-    with pytest.raises(StoreError, match=r"a newer Tamaya wrote it .version 2 .* knows 1"):
+        newer.execute("UPDATE schema SET version = 3")
+    with pytest.raises(StoreError, match=r"a newer Tamaya wrote it .version 3 .* knows 2"):
         Store(path)
 
 
@@ -426,7 +489,7 @@ def test_where_no_write_ahead_log_can_be_is_refused(
         """As on a network drive: without memory that processes share."""
         return sqlite3.connect(f"{path.as_uri()}?vfs=unix-dotfile&mode={mode}", uri=True)
 
-    monkeypatch.setattr("tamaya.server.store._connect", connect)
+    monkeypatch.setattr("tamaya.server.schema._connect", connect)
     with pytest.raises(StoreError, match="no write-ahead log"):
         Store(path)
 
@@ -434,7 +497,7 @@ def test_where_no_write_ahead_log_can_be_is_refused(
 def test_a_file_that_another_program_holds_is_refused_in_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tamaya.server.store.PATIENCE", 0.02)
+    monkeypatch.setattr("tamaya.server.schema.PATIENCE", 0.02)
     path = tmp_path / "held.db"
     with locked(path), pytest.raises(StoreError, match="database is locked"):
         Store(path)

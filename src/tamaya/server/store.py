@@ -4,42 +4,32 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Condition, Thread
-from time import monotonic, sleep
 from typing import Any
 
-VERSION = 1  # of the schema below
-PATIENCE = 10.0  # seconds to wait for another process that writes
+from tamaya.server.schema import Also, Finished, StoreError, opened, write_also, write_game
+
+__all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored"]
+
 GROUP = 1000  # calls in one commit at most
 
-SCHEMA = (
-    "CREATE TABLE schema (version INTEGER NOT NULL)",
-    "CREATE TABLE tables (id TEXT PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID",
-    "CREATE INDEX tables_written ON tables (written)",
-    """CREATE TABLE log (
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        seq INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID""",
-    "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
-)
-DURABLE = (
-    "PRAGMA synchronous = FULL",  # a commit waits for the disk
-    "PRAGMA fullfsync = ON",  # on macOS nothing less reaches it
-    "PRAGMA foreign_keys = ON",
-)
 COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
 TOUCH = """INSERT INTO tables SELECT ?, coalesce(max(written), 0) + 1 FROM tables WHERE true
     ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
 INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
 LOAD = "SELECT seq, at, body FROM log WHERE table_id = ? ORDER BY seq"
 TABLES = "SELECT id FROM tables ORDER BY written DESC LIMIT ?"
+TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
+    ORDER BY written DESC LIMIT ?"""
+GAME = """SELECT body, (SELECT min(seat) FROM played WHERE who = ? AND game = id) FROM games
+    WHERE id = ?"""
+GAMES_OF = """SELECT body, seat FROM
+    (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) JOIN games ON id = game
+    ORDER BY at DESC, games.rowid DESC LIMIT ?"""
 SECRET = "SELECT value FROM secrets WHERE name = ?"
 KEEP = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 
@@ -53,15 +43,12 @@ UNFIT = (  # what a value raises that SQLite cannot take; other errors are the d
     ValueError,
 )
 
+NOTHING = Also()
 Work = Callable[[sqlite3.Connection], object]
 
 
 class Conflict(Exception):
     """Another row already has that place in the log, or the place before it is empty."""
-
-
-class StoreError(Exception):
-    """The database cannot be used. What was asked for is not acknowledged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +58,14 @@ class Stored:
     seq: int  # 0, 1, 2, ... without a gap
     at: int  # milliseconds since 1970
     body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that is kept, and the seat that whoever asks had in it."""
+
+    body: bytes
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +82,7 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         """Open the file, or make it; a file that is not ours is refused and left as it is."""
         self.path = Path(path).absolute()
-        self._writing, self._reading = _open(self.path)
+        self._writing, self._reading = opened(self.path)
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._wake = Condition()  # guards the two below
         self._queue: list[_Call] = []
@@ -95,12 +90,15 @@ class Store:
         self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
         self._writer.start()
 
-    async def append(self, table: str, first_seq: int, bodies: Sequence[bytes], at: int) -> None:
-        """Add rows to a table's log: all of them, or none and an error.
+    async def append(
+        self, table: str, first_seq: int, bodies: Sequence[bytes], at: int, also: Also = NOTHING
+    ) -> None:
+        """Add rows to a table's log, and what follows from them: all, or nothing and an error.
 
         Returns after the commit. Whoever stops waiting does not take the rows back.
         """
-        await self._write(partial(_append, table, first_seq, tuple(bodies), at))
+        rows = tuple((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
+        await self._write(partial(_append, table, first_seq, rows, also))
 
     async def load(self, table: str) -> tuple[Stored, ...]:
         """A table's whole log, in order; nothing if there is no such table."""
@@ -109,6 +107,23 @@ class Store:
     async def tables(self, limit: int = 100) -> tuple[str, ...]:
         """The tables' ids, the one written last first."""
         return tuple(name for (name,) in await self._read(TABLES, max(limit, 0)))
+
+    async def tables_of(self, who: str, limit: int = 100) -> tuple[str, ...]:
+        """The ids of the tables where a visitor sits, the one written last first."""
+        return tuple(name for (name,) in await self._read(TABLES_OF, who, max(limit, 0)))
+
+    async def keep(self, game: Finished) -> None:
+        """Keep a game that was not played at a table here."""
+        await self._write(lambda connection: write_game(connection, game))
+
+    async def game(self, game: str, who: str = "") -> Kept | None:
+        """The game at an address, if there is one."""
+        rows = await self._read(GAME, who, game)
+        return Kept(*rows[0]) if rows else None
+
+    async def games_of(self, who: str, limit: int = 100) -> tuple[Kept, ...]:
+        """The games that a visitor has played, the newest first."""
+        return tuple(Kept(*row) for row in await self._read(GAMES_OF, who, max(limit, 0)))
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The secret of this name; made by the first who asks, and kept."""
@@ -197,15 +212,19 @@ class Store:
 
 
 def _append(
-    table: str, first_seq: int, bodies: tuple[bytes, ...], at: int, connection: sqlite3.Connection
+    table: str,
+    first_seq: int,
+    rows: tuple[tuple[str, int, int, bytes], ...],
+    also: Also,
+    connection: sqlite3.Connection,
 ) -> None:
     (count,) = connection.execute(COUNT, (table,)).fetchone()
     if first_seq != count:
         raise Conflict(f"table {table!a} has {count} rows; row {first_seq} cannot be the next")
-    if bodies:
+    if rows:
         connection.execute(TOUCH, (table,))
-    rows = ((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
     connection.executemany(INSERT, rows)
+    write_also(connection, table, also)
 
 
 def _tell(group: list[_Call], errors: list[Exception | None]) -> None:
@@ -224,76 +243,3 @@ def _answer(answers: list[tuple[_Call, Exception | None]]) -> None:
             call.done.set_exception(error)
         elif not call.done.done():  # done already: given up
             call.done.set_result(None)
-
-
-def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """Two connections to a database of ours: one that writes, one that only reads."""
-    with ExitStack() as opened:
-        try:
-            _make_file(path)
-            writing = opened.enter_context(closing(_connect(path, "rw")))
-            _prepare(writing, path)
-            reading = opened.enter_context(closing(_connect(path, "ro")))
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"cannot open {path}: {error}") from error
-        opened.pop_all()
-    return writing, reading
-
-
-def _make_file(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        path.touch(mode=0o600, exist_ok=False)  # hands and secrets will be in there
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}",
-        uri=True,
-        timeout=PATIENCE,
-        isolation_level=None,  # transactions begin where this file says so
-        check_same_thread=False,  # made here, used in one other thread
-    )
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    _is_new(connection, path)  # refuses before anything is changed
-    if _journal_mode(connection) != "wal":
-        raise StoreError(f"cannot open {path}: no write-ahead log is possible there")
-    for setting in DURABLE:
-        connection.execute(setting)
-    connection.execute("BEGIN IMMEDIATE")
-    if _is_new(connection, path):
-        for statement in SCHEMA:
-            connection.execute(statement)
-        connection.execute("INSERT INTO schema VALUES (?)", (VERSION,))
-    connection.execute("COMMIT")
-
-
-def _journal_mode(connection: sqlite3.Connection) -> str:
-    """Ask for the write-ahead log, patiently: SQLite does not wait here if another asks too."""
-    until = monotonic() + PATIENCE
-    while True:
-        try:
-            return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
-                raise
-        sleep(0.005)
-
-
-def _is_new(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the database is still empty; one that is not ours or too new is refused."""
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if not names:
-        return True
-    row = connection.execute("SELECT version FROM schema").fetchone() if "schema" in names else None
-    version = row[0] if row else None
-    if not isinstance(version, int):
-        raise StoreError(f"cannot open {path}: it is a database of another program")
-    if version > VERSION:
-        raise StoreError(
-            f"cannot open {path}: a newer Tamaya wrote it "
-            f"(version {version} of the schema, this one knows {VERSION})"
-        )
-    return False

@@ -1,0 +1,215 @@
+"""Games on record: what is kept when one ends, and all its steps as somebody may see them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tamaya.formats import replay
+from tamaya.formats.compact import made_up_names
+from tamaya.formats.game import Game, begin, final
+from tamaya.formats.game import steps as played
+from tamaya.rules import (
+    Deal,
+    Result,
+    Seat,
+    State,
+    Table,
+    band,
+    max_score,
+    mention,
+    points_on_table,
+    result,
+    score,
+)
+from tamaya.server import messages, room, rows, wire
+from tamaya.server.decisions import Refused, Why, refusal
+from tamaya.server.games import GameInfo, Steps
+from tamaya.server.room import Arrangement, Room
+from tamaya.server.schema import Also, Finished
+from tamaya.server.seen import Eyes, events, eyes, notes_of, play
+
+AS_DRAWN: Mapping[int, Arrangement] = {}
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A game as it is kept. Notes are not in it: they are their writers' own."""
+
+    info: GameInfo
+    replay: dict[str, Any]  # the file of our own format
+    reasons: dict[int, wire.Why] = {}  # of bots, by action
+
+
+class _Summary(Struct, frozen=True):
+    info: GameInfo
+
+
+# what is kept
+
+
+def also(before: Room | None, after: Room, at: int) -> Also:
+    """What follows from the rows between two moments of a table."""
+    if before is None:
+        return Also()
+    people, over = after.people(), before.playing and not after.playing
+    return Also(
+        sitting=None if people == before.people() else people,
+        game=finished(after, at) if over else None,
+    )
+
+
+def of_log(log: Iterable[tuple[int, bytes]]) -> Iterator[Also]:
+    """What follows from each row of a log; nothing more once a row cannot be read."""
+    now: Room | None = None
+    for at, body in log:
+        try:
+            after = room.fold(now, rows.decode(body))
+            follows = also(now, after, at)
+        except Exception:  # noqa: BLE001 - whatever is wrong with one log, the others are kept
+            return
+        now = after
+        yield follows
+
+
+def finished(now: Room, at: int) -> Finished | None:
+    """The record of a game that is over; none if it began before games had addresses."""
+    if now.game is None or now.dealt is None or not now.dealt.id:
+        return None
+    game = of_room(now)
+    bots = tuple(sitter.bot if sitter else None for sitter in now.seats)
+    record = Record(
+        _info(now.dealt.id, at, game.names, bots, now.game.table),
+        replay.to_json(game),
+        _reasons(now),
+    )
+    return Finished(now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.held)))
+
+
+def uploaded(game: Game, address: str, at: int) -> Finished:
+    """The record of a game that was played elsewhere."""
+    game = Game(game.options, game.deal, game.names, game.actions, game.first, game.stopped)
+    info = _info(address, at, game.names, (None,) * len(game.names), final(game).table)
+    record = Record(replace(info, uploaded=True), replay.to_json(game))
+    return Finished(address, at, msgspec.json.encode(record))
+
+
+def of_room(now: Room) -> Game:
+    """The game of a room, without notes."""
+    assert now.game is not None
+    assert now.dealt is not None
+    first = room.begun(now.settings, now.dealt)
+    outcome = now.game.table.outcome
+    return Game(
+        first.table.options,
+        Deal(first.faces, first.tiles, first.place),
+        _names(now),
+        tuple(wire.to_rules(act.action) for act in now.acts),
+        Seat(now.dealt.first),
+        stopped=outcome is not None and outcome.result is Result.STOPPED,
+    )
+
+
+def _names(now: Room) -> tuple[str, ...]:
+    """The names by seat; on a seat that is free now, of whoever left it."""
+    left = {line.seat: line.name for line in now.lines if line.kind == "left"}
+    nobody = enumerate(made_up_names(len(now.seats)))
+    free = [left.get(seat) or name for seat, name in nobody]
+    return tuple(s.name if s else name for s, name in zip(now.seats, free, strict=True))
+
+
+def _reasons(now: Room) -> dict[int, wire.Why]:
+    return {number: act.why for number, act in enumerate(now.acts) if act.why is not None}
+
+
+def _info(
+    address: str, at: int, names: tuple[str, ...], bots: tuple[str | None, ...], table: Table
+) -> GameInfo:
+    return GameInfo(
+        id=address,
+        at=at,
+        variant=replay.variant_text(table.options),
+        players=table.options.players,
+        names=names,
+        bots=bots,
+        result=result(table),
+        reason=table.outcome.reason if table.outcome else None,
+        score=score(table),
+        points_on_table=points_on_table(table),
+        max_score=max_score(table.options),
+        band=band(table),
+        mention=mention(table),
+        turns=table.turns,
+        your_seat=None,
+        uploaded=False,
+    )
+
+
+# what can be read
+
+
+def read(body: bytes) -> Record:
+    """A record as it was kept."""
+    return msgspec.json.decode(body, type=Record)
+
+
+def info(body: bytes, seat: int | None) -> GameInfo:
+    """What a record says about its game, to somebody who had this seat."""
+    return replace(msgspec.json.decode(body, type=_Summary).info, your_seat=seat)
+
+
+def game_of(record: Record) -> Game:
+    """The game on record."""
+    return replay.from_json(record.replay)
+
+
+def steps(record: Record, sees: Eyes) -> Steps:
+    """A game on record from the deal to its end, through any eyes."""
+    states = _states(game_of(record))
+    return _told(states, [play(state, sees, AS_DRAWN) for state in states], sees, record.reasons)
+
+
+def look_back(now: Room, who: str) -> Steps:
+    """The game that is on, from the deal to this moment, as a visitor may see it."""
+    if not now.may_enter(who):
+        raise refusal(Why.LOCKED)
+    if now.game is None:
+        raise refusal(Why.NO_GAME)
+    sees = eyes(now, now.seat_of(who))
+    if sees is None:
+        raise Refused("not-shown", "this table shows onlookers nothing while a game is on")
+    states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)
+    plays = [play(state, sees, arranged, notes) for state in states[:-1]]
+    plays.append(play(states[-1], sees, now.arranged, notes))
+    here = [replace(one, game=now.games, taken_back=now.taken_back) for one in plays]
+    return _told(states, here, sees, _reasons(now))
+
+
+def _states(game: Game) -> list[State]:
+    return [begin(game), *(state for state, _ in played(game))]
+
+
+def _told(
+    states: Sequence[State],
+    plays: Sequence[messages.Play],
+    sees: Eyes,
+    reasons: Mapping[int, wire.Why],
+) -> Steps:
+    until = tuple(len(state.history) for state in states)
+    by_event = {until[action]: why for action, why in reasons.items()}
+    return Steps(sees.seat, tuple(plays), events(states[-1], by_event), until)
+
+
+def _arranged_then(now: Room) -> Mapping[int, Arrangement]:
+    """How hands lay at earlier moments: in their order of now, older cards before them.
+
+    Which cards were turned then is not known any more.
+    """
+    assert now.game is not None
+    table, then = now.game.table, {}
+    for seat, kept in now.arranged.items():
+        placed = {*kept.order, *table.hands[seat]}
+        older = (card for card in range(table.drawn) if card not in placed)
+        then[seat] = Arrangement((*older, *kept.order), ())
+    return then

@@ -1,0 +1,388 @@
+"""Games on record, and looking back: every step as it was seen then, and nothing more."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace as with_parts
+
+from drivers import lucky, uniform
+from server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
+from tamaya.formats import hanablive, replay
+from tamaya.formats.game import Game, final
+from tamaya.rules import EndReason, IllegalAction, Result, Seat
+from tamaya.server import decisions, history, messages, rows, wire
+from tamaya.server.decisions import Refused
+from tamaya.server.games import Steps
+from tamaya.server.history import also, finished, look_back
+from tamaya.server.messages import Arrange, Begin, Clear, End, Lock, Note, SeatBot, Sit, TakeBack
+from tamaya.server.room import Room
+from tamaya.server.schema import Also
+from tamaya.server.seen import Eyes, seen
+from tamaya.server.seen import play as shown
+
+VARIANTS = ["base", "wild10+black+tiles", "own5+announce+bouquet", "wild5+tiles+noempty"]
+SWAPS = 6  # of cards, tried
+AT = 1_700_000_000_000
+REASON = wire.Why("likely", {"card": 3})
+SECRET = wire.Why("holds", {"value": 5}, secret=True)
+
+
+def acted(now: Room, action: wire.Action, why: wire.Why | None = None) -> Room:
+    """The room after an action of whoever is to move."""
+    assert now.game is not None
+    return folded(now, decisions.acted(now, now.game.table.to_move, action, why))
+
+
+def moments(now: Room, seed: int = 1, most: int = 1000) -> list[Room]:
+    """The room after each action of a random game."""
+    rng = Random(seed)  # noqa: S311 - tests
+    driver = (lucky, uniform)[seed % 2]
+    found = [now]
+    while found[-1].playing and len(found) <= most:
+        game = found[-1].game
+        assert game is not None
+        found.append(acted(found[-1], wire.from_rules(driver(game, rng))))
+    return found
+
+
+def table_of(players: int, variant: str, watch: rows.Watch = "table") -> Room:
+    """A game of host, guest and bots."""
+    bots = [(HOST, SeatBot(seat, "random")) for seat in range(2, players)]
+    return after(
+        new_room(variant=variant, players=players, watch=watch),
+        (HOST, Sit(0, "Ada")),
+        (GUEST, Sit(1, "Bo")),
+        *bots,
+        (HOST, Begin()),
+    )
+
+
+def record_of(now: Room) -> history.Record:
+    kept = finished(now, AT)
+    assert kept is not None
+    return history.read(kept.body)
+
+
+# ---- what is kept
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_game_is_kept_when_it_ends(variant: str) -> None:
+    for seed in range(2):
+        *before, last, over = moments(table_of(3, variant), seed)
+        assert all(also(now, then, AT) == Also() for now, then in pairwise([*before, last]))
+        kept = also(last, over, AT).game
+        assert kept is not None
+        assert over.dealt is not None
+        assert over.game is not None
+        assert (kept.id, kept.at) == (over.dealt.id, AT)
+        assert kept.held == ((GUEST, 1), (HOST, 0))
+        record = history.read(kept.body)
+        assert final(history.game_of(record)) == over.game
+        assert history.game_of(record) == history.of_room(over)
+        table = over.game.table
+        assert table.outcome is not None
+        info = record.info
+        assert (info.id, info.at, info.players, info.turns) == (kept.id, AT, 3, table.turns)
+        assert (info.result, info.reason) == (table.outcome.result, table.outcome.reason)
+        assert info.names[:2] == ("Ada", "Bo")
+        assert info.bots == (None, None, "random")
+        assert (info.your_seat, info.uploaded) == (None, False)
+        assert history.info(kept.body, 1) == with_parts(info, your_seat=1)
+
+
+def test_a_game_that_the_players_ended() -> None:
+    now = acted(playing(), wire.Value(1, 1))
+    record = record_of(after(now, (HOST, End(now.version))))
+    assert record.replay["stopped"] is True
+    assert (record.info.result, record.info.reason) == (
+        Result.STOPPED,
+        EndReason.ENDED_BY_PLAYERS,
+    )
+    assert (record.info.band, record.info.score, record.info.turns) == ("0-5", 0, 1)
+
+
+def test_only_changes_of_the_seats_are_written() -> None:
+    empty = new_room(players=2)
+    one = after(empty, (HOST, Sit(1, "Ada")))
+    both = after(one, (GUEST, Sit(0, "Bo")))
+    bots = after(one, (HOST, SeatBot(0, "random")))
+    assert also(None, empty, AT) == Also()
+    assert also(empty, one, AT) == Also(sitting=(HOST,))
+    assert also(one, both, AT) == Also(sitting=(GUEST, HOST))
+    assert also(one, bots, AT) == Also()
+    assert also(both, after(both, (GUEST, messages.Stand())), AT) == Also(sitting=(HOST,))
+
+
+def test_games_that_were_dealt_without_an_address_have_none() -> None:
+    now = playing()
+    assert now.dealt is not None
+    old = replace(now, dealt=with_parts(now.dealt, id=""))
+    assert finished(after(old, (HOST, End(old.version))), AT) is None
+    assert finished(new_room(), AT) is None
+
+
+def test_notes_are_nobody_elses() -> None:
+    now = after(playing(), (HOST, Note(0, "surely a five")))
+    over = after(now, (HOST, End(now.version)))
+    kept = finished(over, AT)
+    assert kept is not None
+    assert b"surely" not in kept.body
+
+
+def test_whoever_left_has_a_name_and_keeps_the_game() -> None:
+    now = table_of(3, "base")
+    now = after(now, (HOST, Clear(1)), away=frozenset([GUEST]))
+    over = after(now, (HOST, End(now.version)))
+    kept = finished(over, AT)
+    assert kept is not None
+    assert history.read(kept.body).info.names[:2] == ("Ada", "Bo")
+    assert (GUEST, 1) in kept.held
+    forgotten = replace(over, lines=())
+    assert record_of(forgotten).info.names[1] == "Player B"
+
+
+def test_why_bots_did_it() -> None:
+    now = acted(acted(playing(), wire.Value(1, 1), REASON), wire.Value(0, 1), SECRET)
+    now = acted(now, wire.Discard(0))
+    assert [event.get("why") for event in look_back(now, HOST).events][:4] == [
+        REASON,
+        None,
+        None,
+        None,
+    ]
+    record = record_of(after(now, (HOST, End(now.version))))
+    assert record.reasons == {0: REASON, 1: SECRET}
+    told = history.steps(record, Eyes(Seat(0))).events
+    assert {event["event"]: event["why"] for event in told if "why" in event} == {"clued": SECRET}
+    assert [event.get("why") for event in told][:4] == [REASON, None, SECRET, None]
+
+
+def test_an_uploaded_game() -> None:
+    now = acted(playing(), wire.Value(1, 1))
+    game = replace(history.of_room(now), notes=(("mine",), ()))
+    kept = history.uploaded(game, "address", AT)
+    record = history.read(kept.body)
+    assert kept.held == ()
+    assert record.info.uploaded
+    assert (record.info.id, record.info.at, record.info.bots) == ("address", AT, (None, None))
+    assert (record.info.result, record.info.reason) == (Result.UNFINISHED, None)
+    assert history.game_of(record) == replace(game, notes=())
+    assert b"mine" not in kept.body
+
+
+@pytest.mark.parametrize("variant", ["base", "black+bouquet", "own5"])
+def test_both_formats_hold_the_game_on_record(variant: str) -> None:
+    game = history.game_of(record_of(moments(table_of(3, variant))[-1]))
+    assert replay.decode(replay.encode(game)) == game
+    theirs: Game = hanablive.decode(hanablive.encode(game).value).value
+    assert theirs.actions == game.actions
+
+
+# ---- logs
+
+
+def test_a_log_gives_what_its_rows_gave() -> None:
+    first = decisions.opened(HOST, rows.Settings(players=2))
+    log: list[rows.Row] = [first, rows.Seated(0, "Ada", HOST), rows.Seated(1, "Bo", GUEST)]
+    assert list(history.of_log((AT, rows.encode(row)) for row in log)) == [
+        Also(),
+        Also(sitting=(HOST,)),
+        Also(sitting=(HOST, GUEST)),
+    ]
+    odd = [rows.encode(first), b"{}", rows.encode(log[1])]
+    assert list(history.of_log((AT, body) for body in odd)) == [Also()]
+    assert list(history.of_log([(AT, rows.encode(log[1]))])) == []
+
+
+# ---- steps
+
+
+def seen_then(now: Room, sees: Eyes) -> messages.Play:
+    """What these eyes saw at a moment, as it was sent."""
+    assert now.game is not None
+    return shown(now.game, sees, now.arranged)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_steps_are_what_was_seen_then_through_any_eyes(variant: str) -> None:
+    for seed in range(2):
+        rooms = moments(table_of(3, variant), seed)
+        record = record_of(rooms[-1])
+        for sees in (Eyes(Seat(0)), Eyes(Seat(1)), Eyes(Seat(2)), Eyes(hands=True)):
+            steps = history.steps(record, sees)
+            assert steps.eyes == sees.seat
+            assert list(steps.plays) == [seen_then(now, sees) for now in rooms]
+            assert [len(now.game.history) for now in rooms if now.game] == list(steps.events_until)
+            assert steps.events_until[-1] == len(steps.events)
+            assert len(msgspec.json.encode(steps)) < 1_000_000
+
+
+def test_a_game_that_was_ended_has_a_last_step_with_open_hands() -> None:
+    now = acted(playing(), wire.Value(1, 1))
+    steps = history.steps(record_of(after(now, (HOST, End(now.version)))), Eyes(Seat(0)))
+    assert [play.over is not None for play in steps.plays] == [False, False, True]
+    own = [[card.suit is None for card in play.hands[0]] for play in steps.plays]
+    assert [set(hidden) for hidden in own] == [{True}, {True}, {False}]
+
+
+# ---- looking back
+
+
+def sent(now: Room, who: str) -> messages.Play:
+    """What a visitor was sent of the game at a moment, without events and address."""
+    table = seen(now, who)
+    assert isinstance(table, messages.TableIs)
+    assert table.play is not None
+    return with_parts(table.play, events=(), address=None)
+
+
+@pytest.mark.parametrize(
+    ("variant", "watch"), list(zip(VARIANTS, ["table", "hands"] * 2, strict=True))
+)
+def test_looking_back_shows_what_was_sent(variant: str, watch: rows.Watch) -> None:
+    rooms = moments(table_of(3, variant, watch=watch), 0)
+    for last in (0, len(rooms) // 2, len(rooms) - 1):
+        for who in (HOST, GUEST, STRANGER):
+            steps = look_back(rooms[last], who)
+            assert list(steps.plays) == [sent(now, who) for now in rooms[: last + 1]]
+            table = seen(rooms[last], who)
+            assert isinstance(table, messages.TableIs)
+            assert table.play is not None
+            assert (steps.events, steps.eyes) == (table.play.events, table.you)
+
+
+def hidden_redrawn(now: Room, seat: Seat | None, rng: Random) -> Room:
+    """The same table, dealt otherwise where a seat cannot tell: cards not seen yet are swapped."""
+    assert now.game is not None
+    table = now.game.table
+    unseen = list(range(table.drawn, len(now.game.faces)))
+    for holder, hand in enumerate(table.hands):
+        unseen += hand if seat in (None, holder) else ()
+    found = now
+    for _ in range(SWAPS):
+        other = swapped(found, *rng.sample(unseen, 2))
+        if other is not None and other.game is not None:
+            found = other if other.game.history == now.game.history else found
+    return found
+
+
+def swapped(now: Room, one: int, two: int) -> Room | None:
+    """The table with two cards of the deal swapped, if the same could be done with them."""
+    assert now.dealt is not None
+    cards = now.dealt.cards.split()
+    cards[one], cards[two] = cards[two], cards[one]
+    dealt = with_parts(now.dealt, cards=" ".join(cards))
+    try:
+        again = folded(replace(now, games=now.games - 1), [dealt, *now.acts])
+    except IllegalAction:
+        return None
+    return replace(again, version=now.version, moved=now.moved)
+
+
+@pytest.mark.parametrize("variant", ["base", "wild10+black+noempty", "own5+announce+bouquet"])
+def test_looking_back_tells_nothing_that_is_hidden_now(variant: str) -> None:
+    """Redraw what a viewer has not seen, and the same bytes are sent."""
+    rng = Random(variant)  # noqa: S311 - tests
+    changed = dict.fromkeys((HOST, GUEST, STRANGER), 0)
+    for now in moments(table_of(3, variant), 0)[:-1:6]:
+        for who in changed:
+            seat = now.seat_of(who)
+            other = hidden_redrawn(now, seat, rng)
+            assert now.game is not None
+            assert other.game is not None
+            hands = now.game.table.hands
+            own = sum(hands, ()) if seat is None else hands[seat]
+            changed[who] += any(now.game.faces[card] != other.game.faces[card] for card in own)
+            assert msgspec.json.encode(look_back(other, who)) == msgspec.json.encode(
+                look_back(now, who)
+            )
+    assert min(changed.values()) > 3, "own cards were hardly ever others"
+
+
+def hidden_cards(steps: Steps, seat: int) -> bool:
+    return all(card.suit is None for play in steps.plays for card in play.hands[seat])
+
+
+def test_on_one_device_only_the_seat_to_move_looks_back() -> None:
+    """Whoever sits on several seats sees the game as the one to move has seen it."""
+    now = after(
+        new_room(players=2, first=0, hot_seat=True),
+        (HOST, Sit(0, "Ada")),
+        (HOST, Sit(1, "Bo")),
+        (HOST, Begin()),
+    )
+    for moment in moments(now, 1, 8)[:-1]:
+        assert moment.game is not None
+        to_move = moment.game.table.to_move
+        steps = look_back(moment, HOST)
+        assert steps.eyes == to_move
+        assert hidden_cards(steps, to_move)
+        assert not hidden_cards(steps, 1 - to_move)
+
+
+def test_onlookers_look_back_as_they_look() -> None:
+    now = moments(playing(watch="nothing"), 1, 3)[-1]
+    with pytest.raises(Refused, match="shows onlookers nothing") as refused:
+        look_back(now, STRANGER)
+    assert refused.value.reason == "not-shown"
+    assert look_back(now, GUEST).eyes == 1
+    over = after(now, (HOST, End(now.version)))
+    steps = look_back(over, STRANGER)
+    assert [play.over is not None for play in steps.plays] == [False] * 4 + [True]
+    assert hidden_cards(Steps(None, steps.plays[:-1], (), ()), 0)
+
+
+def test_a_locked_table_and_a_table_without_a_game() -> None:
+    with pytest.raises(Refused) as refused:
+        look_back(new_room(), HOST)
+    assert refused.value.reason == "no-game"
+    locked = after(playing(), (HOST, Lock("sesame")))
+    with pytest.raises(Refused) as refused:
+        look_back(locked, STRANGER)
+    assert refused.value.reason == "locked"
+    assert look_back(locked, GUEST).eyes == 1
+
+
+def test_notes_and_the_order_of_cards() -> None:
+    """The last step is the table as it is; before, cards lie in the order that they have now."""
+    now = acted(playing(), wire.Value(1, 1))
+    now = after(
+        now,
+        (GUEST, Arrange((6, 5, 7, 8, 9))),
+        (GUEST, Note(6, "keep")),
+        (GUEST, Arrange((9, 8, 7, 6, 5), (8,))),
+    )
+    now = acted(now, wire.Discard(7))
+    now = acted(now, wire.Value(1, 5))
+    for who in (HOST, GUEST, STRANGER):
+        plays = look_back(now, who).plays
+        assert plays[-1] == sent(now, who)
+        orders = [[card.id for card in play.hands[1]] for play in plays]
+        assert orders == [[9, 8, 7, 6, 5]] * 2 + [[9, 8, 6, 5, 10]] * 2
+        turned = [[card.id for card in play.hands[1] if card.turned] for play in plays]
+        assert turned == [[], [], [], [8]]
+        notes = [{card.note for card in play.hands[1]} for play in plays]
+        assert notes == [{"", "keep"} if who == GUEST else {""}] * 4
+
+
+def test_moves_that_were_taken_back_are_not_looked_back_at() -> None:
+    now = acted(playing(take_back=True), wire.Value(1, 1))
+    now = after(now, (HOST, TakeBack(now.version)))
+    now = after(now, (GUEST, messages.Answer(now.version, yes=True)))
+    assert now.taken_back == 1
+    now = acted(now, wire.Colour(1, 0))
+    steps = look_back(now, HOST)
+    assert [play.taken_back for play in steps.plays] == [1, 1]
+    assert [event["event"] for event in steps.events] == ["clued", "turn-passed"]
+    assert list(steps.plays)[-1] == sent(now, HOST)
+
+
+def test_the_second_game_of_a_table_is_looked_back_at_alone() -> None:
+    now = acted(playing(), wire.Value(1, 1))
+    now = after(now, (HOST, End(now.version)), (HOST, Begin()), seed=2)
+    steps = look_back(now, HOST)
+    assert ([play.game for play in steps.plays], steps.events) == ([2], ())

@@ -1,0 +1,146 @@
+"""A file of an older version is brought to this one: whole, once, and with all that was in it."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.rooms import GUEST, HOST, STRANGER, chance
+from tamaya.server import decisions, history, messages, room, rows
+from tamaya.server.schema import VERSION, Also
+from tamaya.server.store import Store, StoreError
+
+VERSION_1 = (  # as it was written then
+    "CREATE TABLE schema (version INTEGER NOT NULL)",
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX tables_written ON tables (written)",
+    """CREATE TABLE log (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seq INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID""",
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+    "INSERT INTO schema VALUES (1)",
+    "PRAGMA journal_mode = WAL",
+)
+BEGIN = (HOST, messages.Sit(0, "Ada")), (GUEST, messages.Sit(1, "Bo")), (HOST, messages.Begin())
+
+
+def log_of(*said: tuple[str, messages.FromClient], with_ids: bool = True) -> list[bytes]:
+    """The log of a table of two after some messages."""
+    luck = chance()
+    log: list[rows.Row] = [decisions.opened(HOST, rows.Settings(players=2, first=0))]
+    now = room.fold(None, log[0])
+    for who, message in said:
+        for row in decisions.decide(now, who, message, luck):
+            if isinstance(row, rows.Dealt) and not with_ids:
+                row = rows.Dealt(row.cards, row.first, row.bot_seed)  # noqa: PLW2901
+            log.append(row)
+            now = room.fold(now, row)
+    return [rows.encode(row) for row in log]
+
+
+def ended(log: Iterable[bytes]) -> messages.End:
+    """A message that ends the game of a log."""
+    return messages.End(len(list(log)))
+
+
+PLAYED = log_of(*BEGIN, (HOST, ended(log_of(*BEGIN))))
+OLD = log_of(*BEGIN, (HOST, ended(log_of(*BEGIN))), with_ids=False)
+RUNNING = log_of(*BEGIN)
+LEFT = log_of((STRANGER, messages.Sit(0, "Cy")), (STRANGER, messages.Stand()))
+TABLES = {"played": PLAYED, "old": OLD, "running": RUNNING, "left": LEFT, "odd": [b"one", b"two"]}
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path: Path) -> Path:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as old, old:
+        for statement in VERSION_1:
+            old.execute(statement)
+        for number, (table, log) in enumerate(TABLES.items()):
+            old.execute("INSERT INTO tables VALUES (?, ?)", (table, number))
+            for seq, body in enumerate(log):
+                old.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, seq, 1000 + seq, body))
+        old.execute("INSERT INTO secrets VALUES ('cookie', x'0102')")
+    return path
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as file:
+        found: int = file.execute("SELECT version FROM schema").fetchone()[0]
+        return found
+
+
+async def check(store: Store) -> None:
+    """All that was in the logs, and what follows from them."""
+    for table, log in TABLES.items():
+        assert [row.body for row in await store.load(table)] == log
+    assert await store.tables() == tuple(reversed(TABLES))
+    assert await store.secret("cookie", bytes) == b"\1\2"
+    assert await store.tables_of(HOST) == ("running", "old", "played")
+    assert await store.tables_of(GUEST) == ("running", "old", "played")
+    assert await store.tables_of(STRANGER) == ()
+    for who, seat in ((HOST, 0), (GUEST, 1)):
+        (game,) = await store.games_of(who)
+        info = history.info(game.body, game.seat)
+        assert (info.your_seat, info.names, info.at) == (
+            seat,
+            ("Ada", "Bo"),
+            1000 + len(PLAYED) - 1,
+        )
+        assert await store.game(info.id, who) == game
+    assert await store.games_of(STRANGER) == ()
+
+
+def test_version_1_is_brought_to_this_version_once(path: Path) -> None:
+    """Games that were dealt before games had addresses get none."""
+    for _ in range(2):
+        with closing(Store(path)) as store:
+            asyncio.run(check(store))
+        assert version(path) == VERSION == 2
+
+
+def test_it_goes_on_after_that(path: Path) -> None:
+    with closing(Store(path)) as store:
+        asyncio.run(store.append("running", len(RUNNING), [b"x"], 5, Also(sitting=(STRANGER,))))
+        assert asyncio.run(store.tables_of(STRANGER)) == ("running",)
+        assert asyncio.run(store.tables_of(HOST)) == ("old", "played")
+
+
+def test_a_new_file_and_an_old_one_have_the_same_schema(path: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.db"
+    for file in (path, new):
+        Store(file).close()
+    found = []
+    for file in (path, new):
+        with closing(sqlite3.connect(file)) as opened:
+            query = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
+            found.append(opened.execute(query).fetchall())
+    assert found[0] == found[1]
+
+
+def test_processes_that_come_together_bring_it_there_once(path: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        for store in pool.map(Store, [path] * 4):
+            asyncio.run(check(store))
+            store.close()
+
+
+def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(log: object) -> None:
+        raise sqlite3.OperationalError("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(history, "of_log", fail)
+        with pytest.raises(StoreError, match="disk full"):
+            Store(path)
+    assert version(path) == 1
+    with closing(Store(path)) as store:
+        asyncio.run(check(store))
