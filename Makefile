@@ -8,13 +8,13 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --pyt
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
-.PHONY: help play test lint types imports client coverage tests system pictures golden mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system pictures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: $(VENV)/.base $(CLIENT)  ## start the web app and open it
-	@$(BIN)/tamaya serve --open || test $$? -eq 130  # Ctrl-C is a way to leave
+play: $(VENV)/.base $(CLIENT)  ## start the web app and open it (ARGS=--lan lets phones in)
+	@$(BIN)/tamaya serve --open $(ARGS) || test $$? -eq 130  # Ctrl-C is a way to leave
 
 test: $(VENV)/.dev system lint types imports client coverage tests  ## check and test everything
 
@@ -29,7 +29,8 @@ imports: $(VENV)/.dev
 	$(BIN)/lint-imports --no-logo
 
 # every branch of the rules and of the room
-COVERED := tests/rules tests/server/test_room.py tests/server/test_seen.py
+COVERED := tests/rules tests/server/test_seen.py \
+	$(filter-out %_machine.py,$(wildcard tests/server/test_room*.py))
 
 coverage: $(VENV)/.dev
 	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term-missing:skip-covered -q
@@ -58,6 +59,12 @@ pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page agai
 
 golden: $(VENV)/.dev  ## write the golden files again
 	$(BIN)/python tools/golden.py
+
+wire: $(VENV)/.dev  ## write the client's types of the wire again
+	$(BIN)/python tools/wire_types.py
+
+lessons: $(VENV)/.dev  ## write the tables of the introduction again
+	$(BIN)/python tools/lesson_tables.py
 
 mutation:  ## see that the tests notice every change to the rules
 	@test -x $(VENV)-mutation/bin/mutmut || { $(PYTHON) -m venv $(VENV)-mutation && \

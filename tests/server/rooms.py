@@ -1,58 +1,106 @@
 """Rooms for tests: chance that repeats itself, and visitors with short names."""
 
+import json
 from collections.abc import Iterable
 from random import Random
+from typing import Any
+
+import pytest
 
 from tamaya.deals import seeded
-from tamaya.rules import legal_actions, view
-from tamaya.server import messages, room, rows, wire
-from tamaya.server.room import Chance, Room
+from tamaya.rules import State, legal_actions, view
+from tamaya.server import decisions, messages, room, rows, wire
+from tamaya.server.decisions import NOBODY, Chance, Refused
+from tamaya.server.messages import Act, Begin, FromClient, Sit
+from tamaya.server.room import Room
+from tamaya.server.seen import EVERYBODY, Has, Presence, seen
 
-HOST, GUEST, STRANGER = "host-id", "guest-id", "stranger-id"
+HOST, GUEST, THIRD, STRANGER = "host-id", "guest-id", "third-id", "stranger-id"
+PEOPLE = (HOST, GUEST, THIRD)
+NAMES = ("Ada", "Bo", "Cy")
 
 
 def chance(seed: int = 1) -> Chance:
     """Deals and numbers of a seed."""
     rng = Random(seed)  # noqa: S311 - tests
-    return Chance(lambda game: seeded(game, rng.randrange(1 << 32)), rng.randrange)
+    return Chance(
+        lambda game: seeded(game, rng.randrange(1 << 32)),
+        rng.randrange,
+        lambda: f"{rng.randrange(1 << 64):x}",
+    )
 
 
-def new_room(**settings: object) -> Room:
+def new_room(deal: rows.Dealt | None = None, **settings: object) -> Room:
     """A table that the host has just opened."""
-    return room.fold(None, room.opened(HOST, rows.Settings(**settings)))  # type: ignore[arg-type]
+    wanted = rows.Settings(**settings)  # type: ignore[arg-type]
+    return room.fold(None, decisions.opened(HOST, wanted, deal))
 
 
-def after(now: Room, *said: tuple[str, messages.FromClient], seed: int = 1) -> Room:
+def after(
+    now: Room, *said: tuple[str, FromClient], seed: int = 1, away: frozenset[str] = NOBODY
+) -> Room:
     """The room after some messages."""
     luck = chance(seed)
     for who, message in said:
-        now = folded(now, room.decide(now, who, message, luck))
+        now = folded(now, decisions.decide(now, who, message, luck, away))
     return now
+
+
+def refused(now: Room, who: str, message: FromClient, away: frozenset[str] = NOBODY) -> str:
+    """Why a message is refused."""
+    with pytest.raises(Refused) as refusal:
+        decisions.decide(now, who, message, chance(), away)
+    assert refusal.value.words
+    return refusal.value.reason
 
 
 def folded(now: Room, added: Iterable[rows.Row]) -> Room:
+    """The room after some rows, as they come from the store."""
     for row in added:
-        now = room.fold(now, rows.decode(rows.encode(row)))  # as it comes from the store
+        now = room.fold(now, rows.decode(rows.encode(row)))
     return now
 
 
-def playing(variant: str = "base", seed: int = 1, **settings: object) -> Room:
-    """Host and guest play a game of two."""
+def playing(variant: str = "base", seed: int = 1, players: int = 2, **settings: object) -> Room:
+    """People play a game: the host on the first seat, who begins, the guest on the second …"""
+    seats = [(PEOPLE[n], Sit(n, NAMES[n])) for n in range(players)]
     return after(
-        new_room(variant=variant, players=2, first=0, **settings),
-        (HOST, messages.Sit(0, "Ada")),
-        (GUEST, messages.Sit(1, "Bo")),
-        (HOST, messages.Begin()),
+        new_room(None, variant=variant, players=players, first=0, **settings),
+        *seats,
+        (HOST, Begin()),
         seed=seed,
     )
 
 
-def some_action(now: Room, rng: Random) -> tuple[str, messages.Act]:
-    """A legal action of whoever is to move."""
+def acts(now: Room, who: str, action: wire.Action) -> Room:
+    """The room after somebody's move."""
+    return after(now, (who, Act(now.version, action)))
+
+
+def game_of(now: Room) -> State:
+    """The game that is on, or was on last."""
     assert now.game is not None
-    seat = now.game.table.to_move
+    return now.game
+
+
+def some_action(now: Room, rng: Random) -> tuple[str, Act]:
+    """A legal action of whoever is to move."""
+    seat = game_of(now).table.to_move
     sitter = now.seats[seat]
     assert sitter is not None
     assert sitter.who is not None
-    action = rng.choice(legal_actions(view(now.game, seat)))
-    return sitter.who, messages.Act(now.version, wire.from_rules(action))
+    action = rng.choice(legal_actions(view(game_of(now), seat)))
+    return sitter.who, Act(now.version, wire.from_rules(action))
+
+
+def sent(
+    now: Room,
+    who: str,
+    events_from: int = 0,
+    lines_from: int = 0,
+    presence: Presence = EVERYBODY,
+) -> dict[str, Any]:
+    """What travels to a visitor."""
+    table = seen(now, who, Has(events_from, lines_from), presence)
+    message: dict[str, Any] = json.loads(messages.encode(table))
+    return message

@@ -6,7 +6,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,11 @@ def free_port() -> int:
 class Server:
     """`tamaya serve` on a port of this machine."""
 
-    def __init__(self, database: Path, port: int) -> None:
+    def __init__(self, database: Path, port: int, *options: str) -> None:
         self.port = port
         command = [*TAMAYA, "serve", "--port", str(port), "--database", str(database)]
         self.process = subprocess.Popen(  # noqa: S603 - our own command
-            [*command, "--bot-pace", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [*command, "--bot-pace", "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         self._wait()
 
@@ -57,8 +57,8 @@ class Server:
 
 
 @contextmanager
-def serving(database: Path, port: int | None = None) -> Iterator[Server]:
-    server = Server(database, port or free_port())
+def serving(database: Path, port: int | None = None, *options: str) -> Iterator[Server]:
+    server = Server(database, port or free_port(), *options)
     try:
         yield server
     finally:
@@ -106,6 +106,31 @@ def heard(socket: ClientConnection) -> dict[str, Any]:
     """The next message."""
     message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
     return message
+
+
+def shown(
+    socket: ClientConnection, so: Callable[[dict[str, Any]], bool] = lambda _: True
+) -> dict[str, Any]:
+    """The next table that is as it is waited for; others come when somebody comes or goes."""
+    while True:
+        message = heard(socket)
+        assert message["type"] == "table", message
+        if so(message):
+            return message
+
+
+def newer(socket: ClientConnection, than: dict[str, Any]) -> dict[str, Any]:
+    """The next table with something new in its log."""
+    return shown(socket, lambda told: told["version"] > than["version"])
+
+
+def refusal(socket: ClientConnection) -> str:
+    """Why the last message was refused; tables that come before that are passed over."""
+    while True:
+        message = heard(socket)
+        if message["type"] == "refused":
+            reason: str = message["reason"]
+            return reason
 
 
 def say(socket: ClientConnection, kind: str, **parts: object) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tamaya.rules import Event
-from tamaya.server import messages, rows, wire
+from tamaya.server import games, messages, rows, wire
 
 PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
 TYPES = (
@@ -21,6 +21,9 @@ TYPES = (
     messages.Card,
     messages.Sitter,
     rows.Settings,
+    games.GameInfo,
+    games.Steps,
+    games.Uploaded,
 )
 
 

@@ -8,15 +8,21 @@ from server.rooms import (
     GUEST,
     HOST,
     STRANGER,
+    acts,
     after,
     chance,
     folded,
+    game_of,
     new_room,
     playing,
+    refused,
+    sent,
     some_action,
 )
-from tamaya.rules import Result, Seat, result
-from tamaya.server import messages, room, rows, wire
+from tamaya.deals import seeded
+from tamaya.rules import Result, Seat, options, result
+from tamaya.server import decisions, messages, room, rows, wire
+from tamaya.server.decisions import Refused, Why
 from tamaya.server.messages import (
     Act,
     Begin,
@@ -25,18 +31,12 @@ from tamaya.server.messages import (
     End,
     FromClient,
     HandOver,
+    Lock,
     SeatBot,
     Sit,
     Stand,
 )
-from tamaya.server.room import Refused, Room, Sitter, Why
-
-
-def refused(now: Room, who: str, message: FromClient) -> str:
-    with pytest.raises(Refused) as refusal:
-        room.decide(now, who, message, chance())
-    assert refusal.value.words
-    return refusal.value.reason
+from tamaya.server.room import Room, Sitter
 
 
 def test_a_new_table() -> None:
@@ -58,7 +58,7 @@ def test_a_new_table() -> None:
 )
 def test_settings_that_cannot_be_played(settings: rows.Settings, reason: Why, words: str) -> None:
     with pytest.raises(Refused, match=words) as refusal:
-        room.opened(HOST, settings)
+        decisions.opened(HOST, settings)
     assert refusal.value.reason == reason
     assert refused(new_room(), HOST, Change(settings)) == reason
 
@@ -84,7 +84,15 @@ def test_seats() -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [SeatBot(0, "random"), Clear(0), Change(rows.Settings()), HandOver(0), Begin(), End(1)],
+    [
+        SeatBot(0, "random"),
+        Clear(0),
+        Change(rows.Settings()),
+        Lock("x"),
+        HandOver(0),
+        Begin(),
+        End(1),
+    ],
 )
 def test_powers_of_the_host(message: FromClient) -> None:
     assert refused(new_room(), GUEST, message) == Why.NOT_HOST
@@ -103,7 +111,8 @@ def test_other_settings_keep_the_sitters_that_fit() -> None:
     now = after(new_room(players=3), (HOST, Sit(0, "Ada")), (GUEST, Sit(2, "Bo")))
     more = after(now, (HOST, Change(rows.Settings("black", 5, watch="hands", listed=True))))
     assert [sitter and sitter.name for sitter in more.seats] == ["Ada", None, "Bo", None, None]
-    assert more.settings == rows.Settings("black", 5, None, "hands", True)
+    assert more.settings == rows.Settings("black", 5, watch="hands", listed=True)
+    assert after(more, (HOST, Change(more.settings))) == more, "nothing new, no row"
     fewer = after(more, (HOST, Change(rows.Settings(players=2))))
     assert [sitter and sitter.name for sitter in fewer.seats] == ["Ada", None]
 
@@ -115,7 +124,7 @@ def test_a_game_begins_when_all_seats_are_taken() -> None:
     assert refused(now, HOST, Act(now.version, wire.Discard(0))) == Why.NO_GAME
     now = after(now, (GUEST, Sit(1, "Bo")), (HOST, Begin()))
     assert now.playing
-    for message in (Stand(), Clear(1), Change(rows.Settings()), Begin()):
+    for message in (Stand(), Change(rows.Settings()), Begin()):
         assert refused(now, HOST, message) == Why.GAME_ON
     assert refused(now, STRANGER, Act(now.version, wire.Discard(0))) == Why.NOT_SEATED
 
@@ -134,54 +143,86 @@ def _first(first: int | None, seed: int) -> int:
         (HOST, Begin()),
         seed=seed,
     )
-    assert now.game is not None
-    return now.game.table.to_move
+    return game_of(now).table.to_move
 
 
 def test_acting() -> None:
     now = playing()
     clue = wire.Value(1, 1)
     assert refused(now, HOST, Act(now.version - 1, clue)) == Why.STALE
+    assert refused(now, HOST, Act(now.version + 1, clue)) == Why.STALE
     assert refused(now, GUEST, Act(now.version, clue)) == Why.NOT_YOUR_TURN
     assert refused(now, HOST, Act(now.version, wire.Discard(0))) == "clue-tokens-full"
     assert refused(now, HOST, Act(now.version, wire.Take(0, 1))) == "no-tile"
     assert refused(now, HOST, Act(now.version, wire.Forgo())) == "no-tile"
     message = Act(now.version, clue)
     later = after(now, (HOST, message))
-    assert later.game is not None
-    assert later.game.table.clue_tokens == 7
+    assert game_of(later).table.clue_tokens == 7
+    assert later.acts == (rows.Acted(0, clue),)
     assert refused(later, HOST, message) == Why.STALE, "a double click plays once"
+    with pytest.raises(Refused, match="no game is on"):
+        decisions.acted(new_room(), Seat(0), clue)
 
 
 def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     now = playing()
     assert refused(now, HOST, End(0)) == Why.STALE
-    over = after(now, (HOST, Act(now.version, wire.Value(1, 1))), (HOST, End(now.version + 1)))
-    assert over.game is not None
-    assert result(over.game.table) is Result.STOPPED
-    again = after(over, (HOST, Begin(same_deal=True)))
+    assert refused(now, HOST, End(now.version + 1)) == Why.STALE
+    over = after(acts(now, HOST, wire.Value(1, 1)), (HOST, End(now.version + 1)))
+    assert result(game_of(over).table) is Result.STOPPED
+    assert refused(over, HOST, End(over.version)) == Why.NO_GAME
+    again = after(over, (HOST, Begin(same_deal=True)), seed=2)
     assert again.game == now.game
+    assert again.acts == ()
     assert (now.games, again.games) == (1, 2)
+    assert now.dealt is not None
+    assert again.dealt is not None
+    assert again.dealt.id != now.dealt.id, "another game, another address"
     other = after(over, (HOST, Begin()), seed=2)
-    assert other.game is not None
-    assert now.game is not None
-    assert other.game.faces != now.game.faces
+    assert game_of(other).faces != game_of(now).faces
     assert refused(new_full_room(), HOST, Begin(same_deal=True)) == Why.NO_GAME
+
+
+def test_a_table_can_be_opened_for_a_deal() -> None:
+    game, luck = options("own5", 2), chance()
+    deal = decisions.dealt(game, seeded(game, 7), 1, luck)
+    now = new_room(deal, variant="own5", players=2)
+    assert (sent(now, HOST)["deal_set"], sent(new_room(), HOST)["deal_set"]) == (True, False)
+    assert (now.playing, room.bot_to_move(now)) == (False, None)
+    now = after(now, (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
+    begun = after(now, (HOST, Begin(same_deal=True)))
+    assert game_of(begun).faces == seeded(game, 7).cards
+    assert game_of(begun).table.to_move == 1
+    other = after(now, (HOST, Change(rows.Settings("base", 2))))
+    assert sent(other, HOST)["deal_set"] is False, "the deal was for the other game"
+    assert refused(other, HOST, Begin(same_deal=True)) == Why.NO_GAME
+
+
+def test_manners_may_change_during_a_game() -> None:
+    now = playing()
+    manners = rows.Settings("base", 2, 0, "table", True, "chat", hush=True, take_back=True)
+    later = after(now, (HOST, Change(manners)))
+    assert later.settings == manners
+    assert (later.game, later.moved) == (now.game, now.moved)
+    for other in (
+        rows.Settings("black", 2, 0),
+        rows.Settings("base", 3, 0),
+        rows.Settings("base", 2, 1),
+        rows.Settings("base", 2, 0, watch="hands"),
+        rows.Settings("base", 2, 0, hot_seat=True),
+    ):
+        assert refused(now, HOST, Change(other)) == Why.GAME_ON
+
+
+def test_a_game_that_is_over_stays_on_the_table_until_another_is_wanted() -> None:
+    over = after(playing(), (HOST, End(4)))
+    assert after(over, (HOST, Change(rows.Settings("base", 2, 1)))).game == over.game
+    assert after(over, (HOST, Change(rows.Settings("base", 3)))).game is None
+    assert after(over, (GUEST, Stand())).game == over.game
 
 
 def new_full_room() -> Room:
     return after(new_room(players=2), (HOST, SeatBot(0, "random")), (HOST, SeatBot(1, "random")))
-
-
-def test_bots_take_their_turn_and_the_place_of_those_who_left() -> None:
-    now = playing()
-    assert room.bot_to_move(now) is None
-    now = after(now, (HOST, SeatBot(0, "cautious")))
-    assert now.dealt is not None
-    assert room.bot_to_move(now) == (0, "cautious", now.dealt.bot_seed)
-    assert folded(now, room.acted(now, Seat(0), wire.Value(1, 1))).version == now.version + 1
-    over = after(now, (HOST, End(now.version)))
-    assert room.bot_to_move(over) is None
 
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black+tiles+announce", "own5+bouquet"])
@@ -192,7 +233,7 @@ def test_whole_games_fold_from_their_log(variant: str) -> None:
         begin = now
         while now.playing:
             who, message = some_action(now, rng)
-            added = room.decide(now, who, message, chance())
+            added = decisions.decide(now, who, message, chance())
             log += added
             now = folded(now, added)
         assert folded(begin, log) == now
@@ -204,12 +245,12 @@ def test_a_log_begins_with_an_opening_and_has_only_one() -> None:
         room.fold(None, rows.Left(0))
     with pytest.raises(AssertionError):
         room.fold(new_room(), rows.Opened(HOST, rows.Settings()))
-    with pytest.raises(Refused):
+    with pytest.raises(AssertionError):
         room.fold(new_room(), rows.Ended())
 
 
 def test_every_refusal_has_words() -> None:
-    assert set(room.WORDS) == set(Why)
+    assert set(decisions.WORDS) == set(Why)
     assert messages.Refused("stale", "x").reason == Why.STALE
 
 

@@ -1,26 +1,25 @@
 """What travels to a viewer: all that it may know, and not a byte more."""
 
 import json
-from dataclasses import replace
-from random import Random
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from drivers import lucky, redrawn, uniform
-from server.rooms import GUEST, HOST, STRANGER, after, new_room, playing
-from tamaya.rules import Seat, apply
-from tamaya.server import messages, wire
+from server.rooms import (
+    GUEST,
+    HOST,
+    STRANGER,
+    acts,
+    after,
+    chance,
+    folded,
+    new_room,
+    playing,
+    sent,
+)
+from tamaya.rules import Seat
+from tamaya.server import decisions, wire
 from tamaya.server.messages import Begin, End, SeatBot, Sit
-from tamaya.server.room import Room
-from tamaya.server.seen import seen
-
-VARIANTS = ["base", "wild10+black+tiles", "own5+announce+bouquet", "wild5+tiles+noempty"]
-
-
-def sent(now: Room, who: str, events_from: int = 0) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(messages.encode(seen(now, who, events_from)))
-    return message
 
 
 def test_a_table_before_the_game() -> None:
@@ -52,8 +51,7 @@ def test_a_game_as_its_players_see_it() -> None:
 
 
 def test_events_from_where_the_viewer_is() -> None:
-    now = playing()
-    now = after(now, (HOST, messages.Act(now.version, wire.Value(1, 1))))
+    now = acts(playing(), HOST, wire.Value(1, 1))
     everything = sent(now, GUEST)["play"]["events"]
     assert [event["event"] for event in everything] == ["clued", "turn-passed"]
     assert everything[0]["clue"] == {"do": "value", "to": 1, "value": 1}
@@ -93,21 +91,49 @@ def test_onlookers_may_be_shown_nothing_until_the_end() -> None:
     assert sent(after(now, (HOST, End(now.version))), STRANGER)["play"] is not None
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_bytes_tell_nothing_that_is_hidden(variant: str) -> None:
-    """Redraw what a viewer cannot see, and the same bytes are sent."""
-    for seed in range(3):
-        rng = Random(f"{variant} {seed}")  # noqa: S311 - tests
-        now = playing(variant, seed)
-        while now.game is not None and now.playing:
-            for who, seat in ((HOST, Seat(0)), (GUEST, Seat(1)), (STRANGER, None)):
-                other = replace(now, game=redrawn(now.game, rng, seat))
-                assert messages.encode(seen(other, who)) == messages.encode(seen(now, who))
-            driver = (lucky, uniform)[seed % 2]
-            now = replace(now, game=apply(now.game, driver(now.game, rng))[0])
-
-
 def test_a_new_game_is_dealt() -> None:
     now = playing()
     over = after(now, (HOST, End(now.version)), (HOST, Begin()), seed=3)
     assert sent(over, HOST)["play"]["events"] == []
+    assert sent(over, HOST)["play"]["game"] == 2
+
+
+def test_reasons_of_bots_go_with_their_moves_and_secret_ones_come_at_the_end() -> None:
+    aloud, secret = wire.Why("useless", {"card": 7}), wire.Why("helps", {"seat": 1}, secret=True)
+    now = after(
+        new_room(players=3, first=0),
+        (HOST, Sit(0, "Ada")),
+        (HOST, SeatBot(1, "cautious")),
+        (HOST, SeatBot(2, "cautious")),
+        (HOST, Begin()),
+    )
+    now = acts(now, HOST, wire.Value(1, 1))
+    now = folded(now, decisions.acted(now, Seat(1), wire.Discard(7), aloud))
+    now = folded(now, decisions.acted(now, Seat(2), wire.Value(1, 1), secret))
+    whys = [event.get("why") for event in sent(now, HOST)["play"]["events"]]
+    said = {"code": "useless", "about": {"card": 7}}
+    assert whys == [None, None, said, None, None, None, None]
+    later = sent(now, HOST, events_from=3)["play"]["events"]
+    assert not any("why" in event for event in later)
+    over = after(now, (HOST, End(now.version)))
+    whys = [event.get("why") for event in sent(over, HOST)["play"]["events"]]
+    kept = {"code": "helps", "about": {"seat": 1}, "secret": True}
+    assert whys == [None, None, said, None, None, kept, None, None]
+    assert sent(over, HOST, events_from=5)["play"]["events"][0]["why"] == kept
+
+
+def test_a_game_has_an_address_when_it_is_over() -> None:
+    now = playing()
+    assert now.dealt is not None
+    assert now.dealt.id
+    assert now.dealt.id not in json.dumps(sent(now, HOST))
+    over = after(now, (HOST, End(now.version)))
+    for who in (HOST, GUEST, STRANGER):
+        assert sent(over, who)["play"]["address"] == now.dealt.id
+
+
+def test_old_logs_have_no_address() -> None:
+    now = after(new_room(players=2), (HOST, SeatBot(0, "random")), (HOST, SeatBot(1, "random")))
+    (dealt,) = decisions.decide(now, HOST, Begin(), chance())
+    over = after(folded(now, [replace(dealt, id="")]), (HOST, End(now.version + 1)))
+    assert sent(over, HOST)["play"]["address"] is None

@@ -11,7 +11,17 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from server.serving import Server, Visitor, free_port, heard, say, serving
+from server.serving import (
+    Server,
+    Visitor,
+    free_port,
+    heard,
+    newer,
+    refusal,
+    say,
+    serving,
+    shown,
+)
 
 
 @pytest.fixture(scope="module", name="server")
@@ -20,17 +30,16 @@ def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def play_on(socket: ClientConnection, rng: random.Random, most: int = 1000) -> dict[str, Any]:
+def play_on(
+    socket: ClientConnection, now: dict[str, Any], rng: random.Random, most: int = 1000
+) -> dict[str, Any]:
     """Play whatever is legal until the game is over, or so many moves were made."""
-    table = heard(socket)
-    while table["play"]["over"] is None and most:
-        if table["play"]["legal"]:
-            action = rng.choice(table["play"]["legal"])
-            say(socket, "act", version=table["version"], action=action)
+    while now["play"]["over"] is None and most:
+        if now["play"]["legal"]:
+            say(socket, "act", version=now["version"], action=rng.choice(now["play"]["legal"]))
             most -= 1
-        table = heard(socket)
-        assert table["type"] == "table", table
-    return table
+        now = newer(socket, now)
+    return now
 
 
 @pytest.mark.parametrize(
@@ -44,12 +53,14 @@ def test_one_click_and_a_whole_game_with_bots(server: Server, variant: str, play
     )
     assert status == 201
     with visitor.join(answer["table"]) as socket:
-        over = play_on(socket, random.Random(variant))  # noqa: S311 - tests
+        over = play_on(socket, shown(socket), random.Random(variant))  # noqa: S311 - tests
     assert over["you"] == 0
     assert over["play"]["over"]["result"] in ("won", "scored", "lost")
     with visitor.join(answer["table"]) as socket:
-        events = heard(socket)["play"]["events"]
+        events = shown(socket)["play"]["events"]
     assert events[-1]["event"] == "ended"
+    moves = [event for event in events if event["event"] in ("clued", "discarded", "played")]
+    assert all(("why" in event) == (event["seat"] != 0) for event in moves), "bots say why"
 
 
 def test_friends_at_a_table(server: Server) -> None:
@@ -57,38 +68,110 @@ def test_friends_at_a_table(server: Server) -> None:
     table = ada.ask("/api/tables", {"settings": {"players": 2, "first": 0}})[1]["table"]
     assert bo.ask("/api/bots")[0] == 200
     with ada.join(table) as hers, bo.join(table) as his:
-        assert (heard(hers)["host"], heard(his)["host"]) == (True, False)
+        assert (shown(hers)["host"], shown(his)["host"]) == (True, False)
         say(hers, "sit", seat=0, name="Ada")
-        assert heard(hers)["seats"][0] == heard(his)["seats"][0] | {"you": True}
+        told = shown(hers, lambda told: told["you"] == 0)
+        there = shown(his, lambda told: told["seats"][0] is not None)
+        assert told["seats"][0] == there["seats"][0] | {"you": True}
         say(his, "sit", seat=1, name="Bo")
-        assert heard(his)["you"] == 1
-        heard(hers)
+        assert shown(his, lambda told: told["seats"][1] is not None)["you"] == 1
         say(his, "begin")
-        assert heard(his)["reason"] == "not-host"
+        assert refusal(his) == "not-host"
         say(hers, "begin")
-        mine, yours = heard(hers), heard(his)
+        mine = shown(hers, lambda told: told["play"] is not None)
+        yours = shown(his, lambda told: told["play"] is not None)
         assert mine["play"]["legal"]
         assert yours["play"]["legal"] == []
         assert all("suit" not in card for card in yours["play"]["hands"][1])
-        say(hers, "act", version=mine["version"], action={"do": "value", "to": 1, "value": 1})
-        say(hers, "act", version=mine["version"], action={"do": "value", "to": 1, "value": 1})
-        assert heard(his)["play"]["clue_tokens"] == 7
-        answers = [heard(hers), heard(hers)]
-        assert sorted(answer["type"] for answer in answers) == ["refused", "table"]
-        assert [a["reason"] for a in answers if a["type"] == "refused"] == ["stale"]
+        clue = {"do": "value", "to": 1, "value": 1}
+        say(hers, "act", version=mine["version"], action=clue)
+        say(hers, "act", version=mine["version"], action=clue)
+        assert refusal(hers) == "stale"
+        assert shown(his, lambda told: told["play"]["events"])["play"]["clue_tokens"] == 7
+
+
+def test_all_that_can_be_done_beside_the_game(server: Server) -> None:
+    """Every kind of message once, over the wire."""
+    ada, bo = Visitor(server.port), Visitor(server.port)
+    wanted = {"players": 2, "first": 0, "talk": "chat", "take_back": True}
+    table = ada.ask("/api/tables", {"settings": wanted})[1]["table"]
+    bo.ask("/api/bots")
+    right = "sesame"
+    with ada.join(table) as hers, bo.join(table) as his:
+        say(hers, "lock", password=right)
+        while heard(his)["type"] != "closed":
+            pass
+        say(his, "sit", seat=1, name="Bo")
+        assert refusal(his) == "locked"
+        say(his, "knock", password=right[:-1])
+        assert refusal(his) == "wrong-password"
+        say(his, "knock", password=right)
+        assert shown(his)["locked"] is True
+        say(hers, "sit", seat=0, name="Ada")
+        say(his, "sit", seat=1, name="Bo")
+        shown(hers, lambda told: None not in told["seats"])
+        say(hers, "begin")
+        begun = shown(his, lambda told: told["play"] is not None)
+        say(his, "arrange", order=[9, 8, 7, 6, 5], turned=[7])
+        say(his, "note", card=7, text="mine")
+        say(his, "say", text="hello <b>")
+        noted = shown(his, lambda told: told["lines"] and told["lines"][-1]["kind"] == "said")
+        assert [card["id"] for card in noted["play"]["hands"][1]] == [9, 8, 7, 6, 5]
+        assert noted["play"]["hands"][1][2] == begun["play"]["hands"][1][2] | {
+            "turned": True,
+            "note": "mine",
+        }
+        clue = {"do": "value", "to": 1, "value": 1}
+        say(hers, "act", version=begun["version"], action=clue)
+        now = shown(hers, lambda told: told["play"] and told["play"]["events"])
+        say(hers, "take-back", version=now["version"])
+        asked = shown(his, lambda told: told["asking"] is not None)
+        assert asked["asking"] == {"seat": 0, "actions": 1, "waits_for_you": True}
+        say(his, "answer", version=asked["version"], yes=True)
+        back = shown(hers, lambda told: told["play"]["taken_back"] == 1)
+        assert (back["play"]["events"], back["play"]["clue_tokens"]) == ([], 8)
 
 
 def test_the_same_browser_gets_its_seat_back(server: Server) -> None:
     visitor = Visitor(server.port)
     table = visitor.ask("/api/play", {"name": "Ada"})[1]["table"]
     with visitor.join(table) as first:
-        before = heard(first)
+        before = shown(first)
     with visitor.join(table, events_from=len(before["play"]["events"])) as second:
-        assert heard(second)["you"] == 0
+        assert shown(second)["you"] == 0
     stranger = Visitor(server.port)
     stranger.cookie = visitor.cookie[:-1] + ("0" if visitor.cookie[-1] != "0" else "1")
     with stranger.join(table) as socket:
-        assert heard(socket)["you"] is None, "a cookie that we did not sign is nobody's"
+        assert shown(socket)["you"] is None, "a cookie that we did not sign is nobody's"
+
+
+def test_everybody_is_told_who_comes_and_goes(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite", None, "--away-after", "0.2") as server:
+        ada, bo, cy = (Visitor(server.port) for _ in range(3))
+        table = ada.ask("/api/tables", {"settings": {"players": 2, "first": 0}})[1]["table"]
+        for one in (bo, cy):
+            one.ask("/api/bots")
+        with bo.join(table) as his:
+            with ada.join(table) as hers:
+                say(hers, "sit", seat=0, name="Ada")
+                say(his, "sit", seat=1, name="Bo")
+                shown(hers, lambda told: None not in told["seats"])
+                say(hers, "begin")
+                assert shown(his, lambda told: told["play"])["host"] is False
+                with cy.join(table) as theirs:
+                    assert shown(theirs)["you"] is None
+                    assert shown(his, lambda told: told["onlookers"] == 1)
+                shown(his, lambda told: told["onlookers"] == 0)
+                say(his, "seat-bot", seat=0, bot="cautious")
+                assert refusal(his) == "not-host"
+            gone = shown(his, lambda told: told["seats"][0].get("away"))
+            assert gone["host"] is True, "the powers pass on"
+            say(his, "seat-bot", seat=0, bot="cautious")
+            bot = shown(his, lambda told: "bot" in told["seats"][0])
+            assert bot["seats"][1]["host"] is True
+            shown(his, lambda told: told["play"]["legal"])
+            with ada.join(table) as hers:
+                assert shown(hers)["you"] is None, "a bot plays for her"
 
 
 @pytest.mark.parametrize(
@@ -129,11 +212,10 @@ def test_messages_that_make_no_sense(server: Server, text: str) -> None:
     visitor = Visitor(server.port)
     table = visitor.ask("/api/tables", {})[1]["table"]
     with visitor.join(table) as socket:
-        heard(socket)
         socket.send(text)
-        assert heard(socket)["reason"] == "not-understood"
+        assert refusal(socket) == "not-understood"
         say(socket, "sit", seat=0, name="still here")
-        assert heard(socket)["you"] == 0
+        assert shown(socket, lambda told: told["seats"][0] is not None)["you"] == 0
 
 
 def test_too_much_is_too_much(server: Server) -> None:
@@ -181,12 +263,12 @@ def test_a_server_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
     try:
         while kills < 6:
             with visitor.join(table) as socket:
-                now = heard(socket)
+                now = shown(socket)
                 assert now["version"] >= seen
                 if now["play"]["over"] is not None:
                     say(socket, "begin")
-                    now = heard(socket)
-                seen = play_on_from(socket, now, rng, moves=1 + kills)
+                    now = shown(socket, lambda told: told["play"]["over"] is None)
+                seen = play_on(socket, now, rng, most=1 + kills)["version"]
                 server.kill()
                 kills += 1
             server = Server(database, port)
@@ -195,18 +277,3 @@ def test_a_server_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
     rows = sqlite3.connect(database).execute("SELECT seq FROM log ORDER BY seq").fetchall()
     assert [seq for (seq,) in rows] == list(range(len(rows)))
     assert len(rows) >= seen
-
-
-def play_on_from(
-    socket: ClientConnection, now: dict[str, Any], rng: random.Random, moves: int
-) -> int:
-    """Make some moves; the last version that was shown."""
-    while moves and now["play"]["over"] is None:
-        if now["play"]["legal"]:
-            clues = [a for a in now["play"]["legal"] if a["do"] in ("colour", "value", "discard")]
-            action = rng.choice(clues or now["play"]["legal"])
-            say(socket, "act", version=now["version"], action=action)
-            moves -= 1
-        now = heard(socket)
-    version: int = now["version"]
-    return version

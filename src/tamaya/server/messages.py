@@ -1,14 +1,19 @@
 """Messages: what clients send to a table, and what a table sends to each of its viewers."""
 
-from typing import Any
+from enum import StrEnum
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
+from tamaya.rules import Band, Colour, EndReason, Face, Result, Tile
 from tamaya.server import wire
-from tamaya.server.rows import Settings
+from tamaya.server.rows import Remark, Settings
 
 MOST_BYTES = 4096  # of a message from a client
+LineKind = Literal[
+    "said", "seated", "left", "replaced", "asked-back", "agreed", "declined", "took-back"
+]
 
 
 class Sit(Struct, tag_field="type", tag="sit", frozen=True, forbid_unknown_fields=True):
@@ -23,22 +28,34 @@ class Stand(Struct, tag_field="type", tag="stand", frozen=True, forbid_unknown_f
 
 
 class SeatBot(Struct, tag_field="type", tag="seat-bot", frozen=True, forbid_unknown_fields=True):
-    """Host: put a bot on a seat, free or deserted."""
+    """Host: put a bot on a seat; during a game only where nobody is present."""
 
     seat: int
     bot: str
 
 
 class Clear(Struct, tag_field="type", tag="clear", frozen=True, forbid_unknown_fields=True):
-    """Host: free a seat before a game."""
+    """Host: free a seat; during a game only where nobody is present."""
 
     seat: int
 
 
 class Change(Struct, tag_field="type", tag="change", frozen=True, forbid_unknown_fields=True):
-    """Host: other settings."""
+    """Host: other settings; during a game only its manners."""
 
     settings: Settings
+
+
+class Lock(Struct, tag_field="type", tag="lock", frozen=True, forbid_unknown_fields=True):
+    """Host: who comes from now on needs this password; none if it is empty."""
+
+    password: str
+
+
+class Knock(Struct, tag_field="type", tag="knock", frozen=True, forbid_unknown_fields=True):
+    """Come in with the password."""
+
+    password: str
 
 
 class HandOver(Struct, tag_field="type", tag="hand-over", frozen=True, forbid_unknown_fields=True):
@@ -48,7 +65,7 @@ class HandOver(Struct, tag_field="type", tag="hand-over", frozen=True, forbid_un
 
 
 class Begin(Struct, tag_field="type", tag="begin", frozen=True, forbid_unknown_fields=True):
-    """Host: deal. After a game, `same_deal` plays it again."""
+    """Host: deal. `same_deal` plays the last deal again, or the one the table was opened for."""
 
     same_deal: bool = False
 
@@ -66,7 +83,58 @@ class End(Struct, tag_field="type", tag="end", frozen=True, forbid_unknown_field
     version: int
 
 
-FromClient = Sit | Stand | SeatBot | Clear | Change | HandOver | Begin | Act | End
+class Arrange(Struct, tag_field="type", tag="arrange", frozen=True, forbid_unknown_fields=True):
+    """Put one's own cards into another order, some of them turned. Everybody sees it."""
+
+    order: tuple[int, ...]
+    turned: tuple[int, ...] = ()
+
+
+class Note(Struct, tag_field="type", tag="note", frozen=True, forbid_unknown_fields=True):
+    """Write a private note about an own card; an empty one wipes it away."""
+
+    card: int
+    text: str
+
+
+class Say(Struct, tag_field="type", tag="say", frozen=True, forbid_unknown_fields=True):
+    """Say something: free text or a set remark, as the table allows."""
+
+    text: str = ""
+    remark: Remark | None = None
+
+
+class TakeBack(Struct, tag_field="type", tag="take-back", frozen=True, forbid_unknown_fields=True):
+    """Ask to take one's last move back, and all that came after it."""
+
+    version: int
+
+
+class Answer(Struct, tag_field="type", tag="answer", frozen=True, forbid_unknown_fields=True):
+    """Agree to a move being taken back, or not."""
+
+    version: int
+    yes: bool
+
+
+FromClient = (
+    Sit
+    | Stand
+    | SeatBot
+    | Clear
+    | Change
+    | Lock
+    | Knock
+    | HandOver
+    | Begin
+    | Act
+    | End
+    | Arrange
+    | Note
+    | Say
+    | TakeBack
+    | Answer
+)
 
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
@@ -82,6 +150,8 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     name: str
     bot: str | None = None
     you: bool = False
+    host: bool = False
+    away: bool = False
 
 
 class Card(Struct, frozen=True, omit_defaults=True):
@@ -93,12 +163,26 @@ class Card(Struct, frozen=True, omit_defaults=True):
     suits: tuple[int, ...] = ()  # that it can have by the clues
     values: tuple[int, ...] = ()
     pointed_at: bool = False  # by some clue
+    turned: bool = False  # by its holder
+    note: str = ""  # of the viewer
+
+
+class SuitName(StrEnum):
+    """The suits that a variant can have."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    GREEN = "green"
+    WHITE = "white"
+    BLUE = "blue"
+    MULTICOLOUR = "multicolour"
+    BLACK = "black"
 
 
 class Suit(Struct, frozen=True):
     """A suit of the game."""
 
-    name: str
+    name: SuitName
     letter: str
     order: tuple[int, ...]
     copies: tuple[int, ...]
@@ -108,11 +192,11 @@ class Suit(Struct, frozen=True):
 class Over(Struct, frozen=True):
     """How a game ended."""
 
-    result: str
-    reason: str
+    result: Result
+    reason: EndReason
     score: int
     points_on_table: int
-    band: str | None
+    band: Band | None
     mention: str | None
 
 
@@ -120,30 +204,52 @@ class Play(Struct, frozen=True):
     """A game as one viewer may see it."""
 
     game: int  # 1 for the first at this table, and so on
+    taken_back: int  # how often a move was taken back; the events begin anew each time
     suits: tuple[Suit, ...]
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     values: int
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[tuple[Card, ...], ...]  # in the order in which their holders keep them
     to_move: int
     turn: int
     fireworks: tuple[int, ...]
     dead: tuple[int, ...]
-    discard_pile: tuple[tuple[int, int], ...]
+    discard_pile: tuple[Face, ...]
     clue_tokens: int
     most_clue_tokens: int
     mistakes: int
     most_mistakes: int
     deck_left: int
     turns_after: int | None
-    tile: int | None
+    tile: Tile | None
     tiles_left: int
     score: int
     max_score: int
     reachable: int
     legal: tuple[wire.Action, ...]  # of this viewer now
-    events: tuple[dict[str, Any], ...]  # what everybody saw, from `events_from` on
+    events: tuple[wire.GameEvent, ...]  # what everybody saw, from `events_from` on
     events_from: int
     over: Over | None
+    address: str | None  # of the game when it is over
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """Something that happened at the table beside the game."""
+
+    kind: LineKind
+    seat: int
+    name: str  # of who sat there
+    game: int  # the game that was on, and how many events it had
+    event: int
+    text: str = ""
+    remark: Remark | None = None
+
+
+class Asking(Struct, frozen=True):
+    """A player wants to take a move back."""
+
+    seat: int
+    actions: int  # that would go
+    waits_for_you: bool
 
 
 class TableIs(Struct, tag_field="type", tag="table", frozen=True):
@@ -151,10 +257,21 @@ class TableIs(Struct, tag_field="type", tag="table", frozen=True):
 
     version: int
     settings: Settings
-    host: bool
+    locked: bool  # with a password
+    host: bool  # whether the viewer has the host's powers now
     you: int | None
     seats: tuple[Sitter | None, ...]
+    onlookers: int
+    deal_set: bool  # `same_deal` is possible
+    asking: Asking | None
+    may_take_back: bool  # the viewer, now
+    lines: tuple[Line, ...]  # from `lines_from` on
+    lines_from: int
     play: Play | None
+
+
+class Closed(Struct, tag_field="type", tag="closed", frozen=True):
+    """The table is locked: send `knock` with the password."""
 
 
 class Refused(Struct, tag_field="type", tag="refused", frozen=True):
@@ -164,7 +281,7 @@ class Refused(Struct, tag_field="type", tag="refused", frozen=True):
     words: str
 
 
-ToClient = TableIs | Refused
+ToClient = TableIs | Closed | Refused
 
 
 def encode(message: ToClient) -> bytes:

@@ -1,92 +1,24 @@
-"""A room: one table and its game, as a pure function of its log.
+"""A room: one table and its game, as the fold of its log. `decisions` says what comes next."""
 
-`decide` says which rows a visitor's message brings, or refuses it; `fold` takes a row in. There is
-no socket, clock, lock or chance in here: the shell commits the rows before it shows them.
-"""
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from tamaya.formats.text import parse_face
+from tamaya.rules import Deal, Seat, State, apply, options, start, stop
+from tamaya.server import rows, wire
+from tamaya.server.messages import Line, LineKind
 
-from tamaya.bots import BOTS, names
-from tamaya.formats.fields import LONGEST_NAME, is_plain
-from tamaya.formats.text import face_text, parse_face
-from tamaya.rules import (
-    Deal,
-    IllegalAction,
-    Options,
-    OptionsError,
-    Seat,
-    State,
-    apply,
-    notation,
-    options,
-    start,
-    stop,
+MOST_LINES = 300  # that a room remembers
+OfTheGame = (
+    rows.Dealt
+    | rows.Acted
+    | rows.Ended
+    | rows.Arranged
+    | rows.Noted
+    | rows.TakeBackAsked
+    | rows.TakeBackAnswered
+    | rows.TookBack
 )
-from tamaya.server import messages, rows, wire
-
-
-class Why(StrEnum):
-    """Why a message is refused, beyond the reasons of the rules."""
-
-    NOT_HOST = "not-host"
-    NO_SUCH_SEAT = "no-such-seat"
-    SEAT_TAKEN = "seat-taken"
-    SEATED_ALREADY = "seated-already"
-    NOT_SEATED = "not-seated"
-    NOT_YOUR_TURN = "not-your-turn"
-    SEATS_OPEN = "seats-open"
-    GAME_ON = "game-on"
-    NO_GAME = "no-game"
-    STALE = "stale"
-    BAD_NAME = "bad-name"
-    BAD_SETTINGS = "bad-settings"
-    NO_SUCH_BOT = "no-such-bot"
-
-
-WORDS = {
-    Why.NOT_HOST: "only the host can do that",
-    Why.NO_SUCH_SEAT: "there is no such seat",
-    Why.SEAT_TAKEN: "somebody sits there",
-    Why.SEATED_ALREADY: "you have a seat already",
-    Why.NOT_SEATED: "you have no seat at this table",
-    Why.NOT_YOUR_TURN: "it is another player's turn",
-    Why.SEATS_OPEN: "a seat is still free",
-    Why.GAME_ON: "a game is on",
-    Why.NO_GAME: "no game is on",
-    Why.STALE: "the table has changed meanwhile",
-    Why.BAD_NAME: f"a name has 1 to {LONGEST_NAME} visible characters",
-    Why.BAD_SETTINGS: "this cannot be played",
-    Why.NO_SUCH_BOT: "there is no such bot",
-}
-
-
-FromHost = (
-    messages.SeatBot
-    | messages.Clear
-    | messages.Change
-    | messages.HandOver
-    | messages.Begin
-    | messages.End
-)
-
-
-class Refused(Exception):
-    """A message that changes nothing."""
-
-    def __init__(self, reason: str, words: str) -> None:
-        super().__init__(words)
-        self.reason = reason
-        self.words = words
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """All the chance a room needs, given from outside."""
-
-    deal: Callable[[Options], Deal]
-    below: Callable[[int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +31,25 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrangement:
+    """How a player keeps the own cards."""
+
+    order: tuple[int, ...]
+    turned: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A player wants all actions after `keep` taken back; who has agreed so far."""
+
+    seat: int
+    who: str
+    keep: int
+    asked: int  # the version at which it was asked
+    agreed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
     """One table at one moment."""
 
@@ -106,232 +57,259 @@ class Room:
     host: str
     seats: tuple[Sitter | None, ...]
     version: int = 1  # rows so far
+    moved: int = 1  # the version that last changed the game
     game: State | None = None
     dealt: rows.Dealt | None = None
     games: int = 0  # dealt at this table
+    acts: tuple[rows.Acted, ...] = ()  # of this game
+    held: frozenset[tuple[str, int]] = frozenset()  # visitors and their seats in this game
+    arranged: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
+    notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
+    reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
+    taken_back: int = 0
+    asking: Asking | None = None
+    lock: rows.Locked | None = None
+    admitted: frozenset[str] = frozenset()
+    lines: tuple[Line, ...] = ()
+    first_line: int = 0  # lines that are forgotten
 
     @property
     def playing(self) -> bool:
         """Whether a game is on."""
         return self.game is not None and self.game.table.outcome is None
 
+    def seats_of(self, who: str) -> tuple[Seat, ...]:
+        """The seats of a visitor."""
+        return tuple(Seat(n) for n, sitter in enumerate(self.seats) if sitter and sitter.who == who)
+
     def seat_of(self, who: str) -> Seat | None:
-        """The seat of a visitor."""
-        found = (n for n, sitter in enumerate(self.seats) if sitter and sitter.who == who)
-        return next((Seat(seat) for seat in found), None)
+        """The seat of a visitor; of several, the one to move."""
+        seats = self.seats_of(who)
+        if self.game is not None and self.game.table.to_move in seats:
+            return self.game.table.to_move
+        return seats[0] if seats else None
 
+    def people(self) -> tuple[str, ...]:
+        """The visitors who sit here, in the order of the seats."""
+        whos = (sitter.who for sitter in self.seats if sitter)
+        return tuple(dict.fromkeys(who for who in whos if who is not None))
 
-# what rows do
+    def may_enter(self, who: str) -> bool:
+        """Whether a visitor needs no password, or has given it."""
+        return (
+            self.lock is None
+            or who == self.host
+            or who in self.admitted
+            or bool(self.seats_of(who))
+        )
+
+    def has_powers(self, who: str, away: frozenset[str]) -> bool:
+        """Whether a visitor is the host, or stands in for a host who is away."""
+        if self.host not in away:
+            return who == self.host
+        return who == next((one for one in self.people() if one not in away), self.host)
 
 
 def fold(room: Room | None, row: rows.Row) -> Room:
     """The room after one more row of its log."""
     if room is None:
         assert isinstance(row, rows.Opened), "a log begins with the opening of its table"
-        return Room(row.settings, row.host, (None,) * row.settings.players)
+        return Room(row.settings, row.host, (None,) * row.settings.players, dealt=row.deal)
+    assert not isinstance(row, rows.Opened), "a table is opened once"
     room = replace(room, version=room.version + 1)
     match row:
-        case rows.Opened():
-            raise AssertionError("a table is opened once")
         case rows.Changed(settings):
-            kept = room.seats[: settings.players]
-            free = (None,) * (settings.players - len(kept))
-            return replace(room, settings=settings, seats=kept + free, game=None, dealt=None)
+            return _changed(room, settings)
+        case rows.Locked(salt):
+            return replace(room, lock=row if salt else None, admitted=frozenset())
+        case rows.Admitted(who):
+            return replace(room, admitted=room.admitted | {who})
         case rows.Seated(seat, name, who, bot):
-            return _with_sitter(room, seat, Sitter(name, who, bot))
+            return _seated(room, seat, Sitter(name, who, bot))
+        case rows.Replaced(seat, bot):
+            room = _line(room, "replaced", seat)
+            return _with_sitter(room, seat, replace(_sitter(room, seat), bot=bot))
         case rows.Left(seat):
-            return _with_sitter(room, seat, None)
+            return _with_sitter(_line(room, "left", seat), seat, None)
         case rows.HostIs(who):
             return replace(room, host=who)
-        case rows.Dealt():
-            begun = _begun(room.settings, row)
-            return replace(room, dealt=row, game=begun, games=room.games + 1)
-        case rows.Acted(_, action):
-            return replace(room, game=apply(_game(room), wire.to_rules(action))[0])
+        case rows.Said(seat, text, remark):
+            return _line(room, "said", seat, text, remark)
         case _:
-            return replace(room, game=stop(_game(room))[0])
+            return _played_on(room, row)
+
+
+# seats
 
 
 def _with_sitter(room: Room, seat: int, sitter: Sitter | None) -> Room:
+    """Another sitter, or nobody; what the one before asked for is forgotten."""
     seats = list(room.seats)
     seats[seat] = sitter
-    return replace(room, seats=tuple(seats))
+    asked_here = room.asking is not None and room.asking.seat == seat
+    return replace(room, seats=tuple(seats), asking=None if asked_here else room.asking)
 
 
-def _begun(settings: rows.Settings, dealt: rows.Dealt) -> State:
+def _sitter(room: Room, seat: int) -> Sitter:
+    return room.seats[seat] or Sitter("")
+
+
+def _seated(room: Room, seat: int, sitter: Sitter) -> Room:
+    room = _line(_with_sitter(room, seat, sitter), "seated", seat)
+    if sitter.who is None or not room.playing:
+        return room
+    return replace(room, held=room.held | {(sitter.who, seat)})
+
+
+def _changed(room: Room, settings: rows.Settings) -> Room:
+    same_game = (settings.variant, settings.players) == (
+        room.settings.variant,
+        room.settings.players,
+    )
+    room = replace(room, settings=settings, asking=room.asking if settings.take_back else None)
+    if same_game:
+        return room
+    kept = room.seats[: settings.players]
+    free = (None,) * (settings.players - len(kept))
+    return replace(_fresh(room), seats=kept + free, game=None, dealt=None, moved=room.version)
+
+
+def _line(
+    room: Room, kind: LineKind, seat: int, text: str = "", remark: rows.Remark | None = None
+) -> Room:
+    """Remember what happened beside the game; the oldest is forgotten."""
+    events = len(room.game.history) if room.game else 0
+    line = Line(kind, seat, _sitter(room, seat).name, room.games, events, text, remark)
+    lines = (*room.lines, line)[-MOST_LINES:]
+    return replace(room, lines=lines, first_line=room.first_line + len(room.lines) + 1 - len(lines))
+
+
+# games
+
+
+def _played_on(room: Room, row: OfTheGame) -> Room:
+    match row:
+        case rows.Dealt():
+            return _dealt(room, row)
+        case rows.Acted():
+            return _acted(room, row)
+        case rows.Ended():
+            return replace(room, game=stop(_game(room))[0], moved=room.version, asking=None)
+        case rows.Arranged(seat, order, turned):
+            return replace(room, arranged={**room.arranged, seat: Arrangement(order, turned)})
+        case rows.Noted(seat, card, text):
+            return _noted(room, seat, card, text)
+        case rows.TakeBackAsked(seat, keep):
+            room, who = _line(room, "asked-back", seat), _sitter(room, seat).who or ""
+            return replace(room, asking=Asking(seat, who, keep, asked=room.version))
+        case rows.TakeBackAnswered(seat, yes):
+            return _answered(room, seat, yes)
+        case _:
+            return _took_back(room, row)
+
+
+def _game(room: Room) -> State:
+    assert room.game is not None, "there is a game to go on with"
+    return room.game
+
+
+def _fresh(room: Room) -> Room:
+    """No game, and nothing left of the last one."""
+    return replace(
+        room,
+        game=None,
+        acts=(),
+        held=frozenset(),
+        arranged={},
+        notes={},
+        reasons={},
+        taken_back=0,
+        asking=None,
+    )
+
+
+def _dealt(room: Room, dealt: rows.Dealt) -> Room:
+    sitters = enumerate(room.seats)
+    return replace(
+        _fresh(room),
+        dealt=dealt,
+        game=begun(room.settings, dealt),
+        games=room.games + 1,
+        held=frozenset((s.who, seat) for seat, s in sitters if s and s.who is not None),
+        moved=room.version,
+    )
+
+
+def begun(settings: rows.Settings, dealt: rows.Dealt) -> State:
+    """The game as it was dealt."""
     game = options(settings.variant, settings.players)
     cards = tuple(parse_face(game, word) for word in dealt.cards.split())
     return start(game, Deal(cards, dealt.tiles, dealt.place), Seat(dealt.first))
 
 
-def _game(room: Room) -> State:
-    if room.game is None:
-        raise _refusal(Why.NO_GAME)
-    return room.game
-
-
-# what messages bring
-
-
-def opened(host: str, settings: rows.Settings) -> rows.Opened:
-    """The first row of a table's log."""
-    return rows.Opened(host, _checked(settings))
-
-
-def decide(
-    room: Room, who: str, message: messages.FromClient, chance: Chance
-) -> tuple[rows.Row, ...]:
-    """The rows that a visitor's message brings; refused if it may not be."""
-    match message:
-        case messages.Sit(seat, name):
-            return _sit(room, who, seat, name)
-        case messages.Stand():
-            return _stand(room, who)
-        case messages.Act(version, action):
-            return _act(room, who, version, action)
-        case _ if who != room.host:
-            raise _refusal(Why.NOT_HOST)
-        case _:
-            return _host_decides(room, message, chance)
-
-
-def _host_decides(room: Room, message: FromHost, chance: Chance) -> tuple[rows.Row, ...]:
-    match message:
-        case messages.SeatBot(seat, bot):
-            return _seat_bot(room, seat, bot)
-        case messages.Clear(seat):
-            return _clear(room, seat)
-        case messages.Change(settings):
-            return _change(room, settings)
-        case messages.HandOver(seat):
-            return _hand_over(room, seat)
-        case messages.Begin(same_deal):
-            return _begin(room, same_deal, chance)
-        case _:
-            return _end(room, message.version)
-
-
-def _refusal(why: Why) -> Refused:
-    return Refused(why.value, WORDS[why])
-
-
-def _sit(room: Room, who: str, seat: int, name: str) -> tuple[rows.Row, ...]:
-    name = name.strip()
-    if not 1 <= len(name) <= LONGEST_NAME or not all(map(is_plain, name)):
-        raise _refusal(Why.BAD_NAME)
-    if room.seat_of(who) is not None:
-        raise _refusal(Why.SEATED_ALREADY)
-    if _sitter(room, seat) is not None:
-        raise _refusal(Why.SEAT_TAKEN)
-    return (rows.Seated(seat, name, who=who),)
-
-
-def _sitter(room: Room, seat: int) -> Sitter | None:
-    if not 0 <= seat < len(room.seats):
-        raise _refusal(Why.NO_SUCH_SEAT)
-    return room.seats[seat]
-
-
-def _stand(room: Room, who: str) -> tuple[rows.Row, ...]:
-    seat = room.seat_of(who)
-    if seat is None:
-        raise _refusal(Why.NOT_SEATED)
-    if room.playing:
-        raise _refusal(Why.GAME_ON)
-    return (rows.Left(seat),)
-
-
-def _seat_bot(room: Room, seat: int, bot: str) -> tuple[rows.Row, ...]:
-    if bot not in BOTS:
-        raise _refusal(Why.NO_SUCH_BOT)
-    _sitter(room, seat)
-    name = next(names(sitter.name for sitter in room.seats if sitter))
-    return (rows.Seated(seat, name, bot=bot),)
-
-
-def _clear(room: Room, seat: int) -> tuple[rows.Row, ...]:
-    if room.playing:
-        raise _refusal(Why.GAME_ON)
-    return (rows.Left(seat),) if _sitter(room, seat) else ()
-
-
-def _change(room: Room, settings: rows.Settings) -> tuple[rows.Row, ...]:
-    if room.playing:
-        raise _refusal(Why.GAME_ON)
-    return (rows.Changed(_checked(settings)),)
-
-
-def _checked(settings: rows.Settings) -> rows.Settings:
-    """Settings that can be played, the variant in its canonical words."""
-    try:
-        game = options(settings.variant, settings.players)
-    except OptionsError as wrong:
-        raise Refused(Why.BAD_SETTINGS.value, str(wrong)) from wrong
-    if settings.first is not None and not 0 <= settings.first < settings.players:
-        raise _refusal(Why.NO_SUCH_SEAT)
-    return rows.Settings(
-        notation(game), settings.players, settings.first, settings.watch, settings.listed
+def _acted(room: Room, act: rows.Acted) -> Room:
+    before = _game(room)
+    game, _ = apply(before, wire.to_rules(act.action))
+    reasons = room.reasons
+    if act.why is not None:
+        reasons = {**reasons, len(before.history): act.why}
+    waits = game.table.outcome is None and _sitter(room, act.seat).bot  # bots do not answer
+    return replace(
+        room,
+        game=game,
+        acts=(*room.acts, act),
+        reasons=reasons,
+        asking=room.asking if waits else None,
+        moved=room.version,
     )
 
 
-def _hand_over(room: Room, seat: int) -> tuple[rows.Row, ...]:
-    sitter = _sitter(room, seat)
-    if sitter is None or sitter.who is None:
-        raise _refusal(Why.NOT_SEATED)
-    return (rows.HostIs(sitter.who),)
+def _noted(room: Room, seat: int, card: int, text: str) -> Room:
+    who = _sitter(room, seat).who or ""
+    notes = {key: note for key, note in room.notes.items() if key != (who, card)}
+    return replace(room, notes={**notes, (who, card): text} if text else notes)
 
 
-def _begin(room: Room, same_deal: bool, chance: Chance) -> tuple[rows.Row, ...]:
-    if room.playing:
-        raise _refusal(Why.GAME_ON)
-    if None in room.seats:
-        raise _refusal(Why.SEATS_OPEN)
-    if same_deal:
-        if room.dealt is None:
-            raise _refusal(Why.NO_GAME)
-        return (room.dealt,)
-    game = options(room.settings.variant, room.settings.players)
-    deal, first = chance.deal(game), room.settings.first
-    return (
-        rows.Dealt(
-            " ".join(face_text(game, face) for face in deal.cards),
-            chance.below(game.players) if first is None else first,
-            chance.below(1 << 32),
-            deal.tiles,
-            deal.place,
-        ),
+def _answered(room: Room, seat: int, yes: bool) -> Room:
+    room, asking = _line(room, "agreed" if yes else "declined", seat), room.asking
+    if asking is None or not yes:
+        return replace(room, asking=None)
+    agreed = asking.agreed | {_sitter(room, seat).who or ""}
+    return replace(room, asking=replace(asking, agreed=agreed))
+
+
+def _took_back(room: Room, row: rows.TookBack) -> Room:
+    assert room.dealt is not None, "a game that was dealt"
+    game = begun(room.settings, room.dealt)
+    reasons = dict[int, wire.Why]()
+    for act in room.acts[: row.keep]:
+        if act.why is not None:
+            reasons[len(game.history)] = act.why
+        game = apply(game, wire.to_rules(act.action))[0]
+    room = replace(
+        room,
+        game=game,
+        acts=room.acts[: row.keep],
+        reasons=reasons,
+        taken_back=room.taken_back + 1,
+        asking=None,
+        moved=room.version,
     )
+    return _line(_without_undrawn(room, game.table.drawn), "took-back", row.seat)
 
 
-def _end(room: Room, version: int) -> tuple[rows.Row, ...]:
-    if not room.playing:
-        raise _refusal(Why.NO_GAME)
-    if version != room.version:
-        raise _refusal(Why.STALE)
-    return (rows.Ended(),)
+def _without_undrawn(room: Room, drawn: int) -> Room:
+    """Nothing is kept of cards that lie in the deck again: anybody may draw them."""
+    notes = {key: text for key, text in room.notes.items() if key[1] < drawn}
+    arranged = {
+        seat: Arrangement(_drawn(kept.order, drawn), _drawn(kept.turned, drawn))
+        for seat, kept in room.arranged.items()
+    }
+    return replace(room, notes=notes, arranged=arranged)
 
 
-def _act(room: Room, who: str, version: int, action: wire.Action) -> tuple[rows.Row, ...]:
-    seat = room.seat_of(who)
-    if seat is None:
-        raise _refusal(Why.NOT_SEATED)
-    if not room.playing:
-        raise _refusal(Why.NO_GAME)
-    if version != room.version:
-        raise _refusal(Why.STALE)
-    return acted(room, seat, action)
-
-
-def acted(room: Room, seat: Seat, action: wire.Action) -> tuple[rows.Row, ...]:
-    """The row for an action of a seat, a visitor's or a bot's; refused if the rules forbid it."""
-    game = _game(room)
-    if seat != game.table.to_move:
-        raise _refusal(Why.NOT_YOUR_TURN)
-    try:
-        apply(game, wire.to_rules(action))
-    except IllegalAction as illegal:
-        raise Refused(illegal.reason.value, str(illegal)) from illegal
-    return (rows.Acted(seat, action),)
+def _drawn(cards: tuple[int, ...], drawn: int) -> tuple[int, ...]:
+    return tuple(card for card in cards if card < drawn)
 
 
 def bot_to_move(room: Room) -> tuple[Seat, str, int] | None:

@@ -1,6 +1,11 @@
 """What one viewer may see of a room. Faces are put in where they may be seen, never taken out."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from tamaya.rules import (
     CardId,
@@ -9,7 +14,6 @@ from tamaya.rules import (
     Seat,
     State,
     Table,
-    Told,
     band,
     dead_fireworks,
     legal_actions,
@@ -24,39 +28,168 @@ from tamaya.rules import (
     view,
 )
 from tamaya.server import messages, wire
-from tamaya.server.room import Room
+from tamaya.server.decisions import NOBODY, last_act_of
+from tamaya.server.room import Arrangement, Room, Sitter
+
+NO_NOTES: Mapping[int, str] = {}
+AS_DRAWN = Arrangement((), ())
 
 
-def seen(room: Room, who: str, events_from: int = 0) -> messages.TableIs:
-    """The table for a visitor, with the events from a place in the history on."""
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is there: seated visitors who are away, and the number of onlookers."""
+
+    away: frozenset[str] = NOBODY
+    onlookers: int = 0
+
+
+EVERYBODY = Presence()
+
+
+class Has(NamedTuple):
+    """How many events of the game and lines of the table a viewer has already."""
+
+    events: int = 0
+    lines: int = 0
+
+
+NOTHING_YET = Has()
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A seat's, or an onlooker's, who may see all hands."""
+
+    seat: Seat | None = None
+    hands: bool = False
+
+
+def seen(
+    room: Room,
+    who: str,
+    has: Has = NOTHING_YET,
+    presence: Presence = EVERYBODY,
+    known: messages.Play | None = None,
+) -> messages.TableIs | messages.Closed:
+    """The table for a visitor, with the events and lines that it does not have yet.
+
+    `known` is the game as `public` made it, if it is at hand.
+    """
+    if not room.may_enter(who):
+        return messages.Closed()
     seat = room.seat_of(who)
-    sitters = tuple(
-        messages.Sitter(s.name, s.bot, you=n == seat) if s else None
-        for n, s in enumerate(room.seats)
+    lines_from = max(has.lines, room.first_line)
+    return messages.TableIs(
+        version=room.version,
+        settings=room.settings,
+        locked=room.lock is not None,
+        host=room.has_powers(who, presence.away),
+        you=seat,
+        seats=tuple(_sitter(room, n, seat, presence.away) for n in range(len(room.seats))),
+        onlookers=presence.onlookers,
+        deal_set=room.dealt is not None,
+        asking=_asking(room, who),
+        may_take_back=_may_take_back(room, who),
+        lines=room.lines[lines_from - room.first_line :],
+        lines_from=lines_from,
+        play=_play(room, who, seat, has.events, known),
     )
-    game = room.game
-    if seat is None and room.settings.watch == "nothing" and room.playing:
-        game = None
-    play = None if game is None else _play(room, game, seat, events_from)
-    return messages.TableIs(room.version, room.settings, who == room.host, seat, sitters, play)
 
 
-def _faces(room: Room, game: State, seat: Seat | None) -> Mapping[CardId, Face]:
-    """The faces in hands that a viewer may see; all of them when the game is over."""
-    if game.table.outcome is not None or (seat is None and room.settings.watch == "hands"):
-        return {card: game.faces[card] for hand in game.table.hands for card in hand}
-    return {} if seat is None else view(game, seat).faces
+def _sitter(
+    room: Room, seat: int, you: Seat | None, away: frozenset[str]
+) -> messages.Sitter | None:
+    sitter: Sitter | None = room.seats[seat]
+    if sitter is None:
+        return None
+    return messages.Sitter(
+        sitter.name,
+        sitter.bot,
+        you=seat == you,
+        host=sitter.who == room.host,
+        away=sitter.who in away,
+    )
 
 
-def _play(room: Room, game: State, seat: Seat | None, events_from: int) -> messages.Play:
-    table, options = game.table, game.table.options
-    legal = () if seat is None else legal_actions(view(game, seat))
-    return messages.Play(
+def _asking(room: Room, who: str) -> messages.Asking | None:
+    asking = room.asking
+    if asking is None:
+        return None
+    waits = bool(room.seats_of(who)) and asking.seat not in room.seats_of(who)
+    actions = len(room.acts) - asking.keep
+    return messages.Asking(asking.seat, actions, waits and who not in asking.agreed)
+
+
+def _may_take_back(room: Room, who: str) -> bool:
+    if not room.settings.take_back or not room.playing:
+        return False
+    return last_act_of(room, who) is not None
+
+
+def _play(
+    room: Room, who: str, seat: Seat | None, events_from: int, known: messages.Play | None
+) -> messages.Play | None:
+    """The game for a visitor, if anything of it may be seen."""
+    game, sees = room.game, eyes(room, seat)
+    if game is None or sees is None:
+        return None
+    known = known or public(game, room.arranged)
+    shown = _through(sees, known, game, notes_of(room, who))
+    return replace(
+        shown,
         game=room.games,
+        taken_back=room.taken_back,
+        events=events(game, room.reasons, events_from),
+        events_from=events_from,
+        address=room.dealt.id or None if shown.over and room.dealt else None,
+    )
+
+
+def eyes(room: Room, seat: Seat | None) -> Eyes | None:
+    """Through which eyes a seat, or an onlooker, sees the game; none if it may not be seen."""
+    watch = room.settings.watch
+    if seat is not None:
+        return Eyes(seat)
+    return None if watch == "nothing" and room.playing else Eyes(hands=watch == "hands")
+
+
+def notes_of(room: Room, who: str) -> Mapping[int, str]:
+    """A visitor's own notes, by card."""
+    return {card: text for (one, card), text in room.notes.items() if one == who}
+
+
+def events(
+    game: State, reasons: Mapping[int, wire.Why], begin: int = 0
+) -> tuple[dict[str, Any], ...]:
+    """What everybody saw from a place on, and what bots say about it; secrets only at the end."""
+    told = [wire.event(event) for event in game.history[begin:]]
+    over = game.table.outcome is not None
+    for place, why in reasons.items():
+        if place >= begin and (over or not why.secret):
+            told[place - begin]["why"] = why
+    return tuple(told)
+
+
+def play(
+    game: State,
+    eyes: Eyes,
+    arranged: Mapping[int, Arrangement],
+    notes: Mapping[int, str] = NO_NOTES,
+) -> messages.Play:
+    """A game through somebody's eyes, without events; at its end all hands are open."""
+    return _through(eyes, public(game, arranged), game, notes)
+
+
+def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
+    """What everybody sees of a game, without events: the same for all, so made once for all."""
+    table, options = game.table, game.table.options
+    return messages.Play(
+        game=1,
+        taken_back=0,
         suits=_suits(options),
-        colours=tuple(colour.value for colour in options.colours),
+        colours=options.colours,
         values=options.values,
-        hands=_hands(game, _faces(room, game, seat)),
+        hands=_hands(game, arranged),
         to_move=table.to_move,
         turn=table.turns + 1,
         fireworks=table.fireworks,
@@ -73,17 +206,42 @@ def _play(room: Room, game: State, seat: Seat | None, events_from: int) -> messa
         score=score(table),
         max_score=max_score(options),
         reachable=reachable(table),
-        legal=tuple(wire.from_rules(action) for action in legal),
-        events=tuple(wire.event(event) for event in game.history[events_from:]),
-        events_from=events_from,
+        legal=(),
+        events=(),
+        events_from=0,
         over=_over(table),
+        address=None,
     )
 
 
+def _through(
+    eyes: Eyes, known: messages.Play, game: State, notes: Mapping[int, str]
+) -> messages.Play:
+    """Put in what only these eyes see: faces, possible actions, and notes on the own cards."""
+    faces, legal = dict[CardId, Face](), tuple[wire.Action, ...]()
+    if eyes.seat is not None:
+        seen_by = view(game, eyes.seat)
+        faces = dict(seen_by.faces)
+        legal = tuple(wire.from_rules(action) for action in legal_actions(seen_by))
+    if eyes.hands or game.table.outcome is not None:
+        faces = {card: game.faces[card] for hand in game.table.hands for card in hand}
+    own = () if eyes.seat is None else game.table.hands[eyes.seat]
+
+    def shown(card: messages.Card) -> messages.Card:
+        face = faces.get(CardId(card.id))
+        if face is not None:
+            card = replace(card, suit=face.suit, value=face.value)
+        return replace(card, note=notes[card.id]) if card.id in notes and card.id in own else card
+
+    hands = tuple(tuple(map(shown, hand)) for hand in known.hands)
+    return replace(known, hands=hands, legal=legal)
+
+
+@lru_cache(maxsize=64)
 def _suits(options: Options) -> tuple[messages.Suit, ...]:
     return tuple(
         messages.Suit(
-            suit.name,
+            messages.SuitName(suit.name),
             suit.letter,
             suit.order,
             suit.copies,
@@ -93,23 +251,32 @@ def _suits(options: Options) -> tuple[messages.Suit, ...]:
     )
 
 
-def _hands(game: State, faces: Mapping[CardId, Face]) -> tuple[tuple[messages.Card, ...], ...]:
-    said = told(game.table, game.history)
-    options = game.table.options
-    return tuple(
-        tuple(_card(options, card, faces.get(card), said[card]) for card in hand)
-        for hand in game.table.hands
-    )
+def _hands(
+    game: State, arranged: Mapping[int, Arrangement]
+) -> tuple[tuple[messages.Card, ...], ...]:
+    """The backs of all hands, and what was told about each card."""
+    said, options = told(game.table, game.history), game.table.options
+
+    def back(card: CardId, turned: tuple[int, ...]) -> messages.Card:
+        return messages.Card(
+            card,
+            suits=tuple(possible_suits(options, said[card])),
+            values=tuple(possible_values(options, said[card])),
+            pointed_at=bool(said[card].yes),
+            turned=card in turned,
+        )
+
+    hands = []
+    for seat, hand in enumerate(game.table.hands):
+        kept = arranged.get(seat, AS_DRAWN)
+        hands.append(tuple(back(card, kept.turned) for card in in_order(hand, kept.order)))
+    return tuple(hands)
 
 
-def _card(options: Options, card: CardId, face: Face | None, said: Told) -> messages.Card:
-    return messages.Card(
-        card,
-        None if face is None else face.suit,
-        None if face is None else face.value,
-        tuple(possible_suits(options, said)),
-        tuple(possible_values(options, said)),
-        pointed_at=bool(said.yes),
+def in_order(hand: tuple[CardId, ...], order: tuple[int, ...]) -> tuple[CardId, ...]:
+    """A hand as its holder keeps it: cards drawn since then come last."""
+    return tuple(CardId(card) for card in order if card in hand) + tuple(
+        card for card in hand if card not in order
     )
 
 
@@ -117,8 +284,8 @@ def _over(table: Table) -> messages.Over | None:
     if table.outcome is None:
         return None
     return messages.Over(
-        table.outcome.result.value,
-        table.outcome.reason.value,
+        table.outcome.result,
+        table.outcome.reason,
         score(table),
         points_on_table(table),
         band(table),

@@ -7,30 +7,56 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context, parent_process
+
+import msgspec
 
 from tamaya import deals
 from tamaya.bots import make
-from tamaya.rules import Action, Seat, View, view
-from tamaya.server import messages, room, rows, wire
-from tamaya.server.room import Chance, Refused, Room, Sitter
-from tamaya.server.store import Conflict, Store
+from tamaya.rules import Seat, View, view
+from tamaya.server import decisions, history, messages, room, rows, wire
+from tamaya.server.decisions import Chance, Refused, Why
+from tamaya.server.room import Room
+from tamaya.server.seen import Has, Presence, public, seen
+from tamaya.server.store import Conflict, Store, StoreError
 
 FALLBACK = "cautious"  # takes the place of a bot that fails
 PATIENCE = 30.0  # seconds that a bot may think
-CHANCE = Chance(deals.secret, secrets.randbelow)
-STALE = Refused(room.Why.STALE.value, room.WORDS[room.Why.STALE])
+Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds before things happen by themselves."""
+
+    bots: float = 0.2  # before a bot moves; pages show moves at reading pace themselves
+    away: float = 20.0  # without a connection, before somebody counts as away
+    again: float = 1.0  # before a bot tries once more to have its move saved
+
+
+PACE = Pace()
+
+
+def token() -> str:
+    """A name that nobody guesses."""
+    return secrets.token_urlsafe(9)
+
+
+CHANCE = Chance(deals.secret, secrets.randbelow, token)
 
 
 class NoSuchTable(LookupError):
     """There is no table with this id."""
 
 
-def think(bot: str, seed: int, seen: View) -> Action:
-    """A bot's move; runs in a process of its own."""
-    return make(bot, seed).act(seen)
+def think(bot: str, seed: int, seen: View) -> Thought:
+    """A bot's move as it travels; runs in a process of its own, where nonsense fails."""
+    move = make(bot, seed).act(seen)
+    why = None if move.why is None else msgspec.convert(asdict(move.why), wire.Why)
+    return wire.from_rules(move.action), why
 
 
 def _end_with_the_server() -> None:
@@ -45,18 +71,46 @@ def _end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def _thinkers(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=_end_with_the_server
+    )
+
+
 @dataclass(eq=False, slots=True)
 class Viewer:
     """A connection that looks at a table: told that something changed, it asks for the newest."""
 
     who: str
+    events_from: int = 0  # what it has already
+    lines_from: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
+    shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
+    branch: tuple[int, int, bool] | None = None  # game, take-backs, end that its events belong to
 
     def refuse(self, refusal: messages.Refused) -> None:
         """Tell this viewer alone."""
         self.refusals.append(refusal)
         self.changed.set()
+
+    def news(self, live: "Live") -> messages.TableIs | messages.Closed | None:
+        """The table as it is now, if this viewer has not been sent it."""
+        now = live.room
+        if self.shown == (now.version, live.stirs):
+            return None
+        self.shown = now.version, live.stirs
+        branch = now.games, now.taken_back, now.playing
+        goes_on = self.branch in ((None, branch) if now.playing else (branch,))
+        if not goes_on:  # another game, moves taken back, or the end that opens all reasons
+            self.events_from = 0
+        self.branch = branch
+        has = Has(self.events_from, self.lines_from)
+        table = seen(now, self.who, has, live.presence(), live.public())
+        if isinstance(table, messages.TableIs):
+            self.lines_from = table.lines_from + len(table.lines)
+            self.events_from += len(table.play.events) if table.play else 0
+        return table
 
 
 @dataclass(eq=False, slots=True)
@@ -67,7 +121,30 @@ class Live:
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
+    away: set[str] = field(default_factory=set)
+    stirs: int = 0  # how often somebody came or went
     bots: asyncio.Task[None] | None = None
+    _public: tuple[Room, messages.Play] | None = None
+
+    def presence(self) -> Presence:
+        """Who is there now."""
+        people = {*self.room.people(), self.room.host}
+        looking = {viewer.who for viewer in self.viewers if self.room.may_enter(viewer.who)}
+        return Presence(frozenset(self.away & people - looking), len(looking - people))
+
+    def public(self) -> messages.Play | None:
+        """What everybody sees of the game: made once for all viewers."""
+        now = self.room
+        if now.game is None:
+            return None
+        if self._public is None or self._public[0] is not now:
+            self._public = now, public(now.game, now.arranged)
+        return self._public[1]
+
+    def show(self) -> None:
+        """Tell all viewers that something changed."""
+        for viewer in self.viewers:
+            viewer.changed.set()
 
 
 class Tables:
@@ -77,20 +154,19 @@ class Tables:
         self,
         store: Store,
         *,
-        pace: float = 0.2,
+        pace: Pace = PACE,
         chance: Chance = CHANCE,
         workers: int = 1,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
-        self.pace = pace  # seconds before a bot moves; pages show moves at reading pace themselves
+        self.pace = pace
         self.chance = chance
         self.now = now
         self.live: dict[str, Live] = {}
         self.opening = asyncio.Lock()
-        self.thinkers = ProcessPoolExecutor(
-            workers, mp_context=get_context("spawn"), initializer=_end_with_the_server
-        )
+        self.workers = workers
+        self.thinkers = _thinkers(workers)
 
     def close(self) -> None:
         """Stop the bots. Whatever was acknowledged is in the store."""
@@ -99,20 +175,25 @@ class Tables:
                 live.bots.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
-    async def open(self, host: str, settings: rows.Settings) -> Live:
+    async def open(
+        self, host: str, settings: rows.Settings, deal: rows.Dealt | None = None
+    ) -> Live:
         """A new table."""
-        row = room.opened(host, settings)
-        table = secrets.token_urlsafe(9)
-        await self._append(table, 0, [row])
-        self.live[table] = Live(table, room.fold(None, row))
-        return self.live[table]
+        row = decisions.opened(host, settings, deal)
+        table, new = token(), room.fold(None, row)
+        await self._append(table, None, new, [row])
+        live = self.live[table] = Live(table, new)
+        self._expect(live, host)
+        return live
 
     async def find(self, table: str) -> Live:
         """A table, from memory or from the store."""
         async with self.opening:
             if table not in self.live:
-                self.live[table] = Live(table, await self._loaded(table))
-                self._wake_bots(self.live[table])
+                live = self.live[table] = Live(table, await self._loaded(table))
+                for who in (*live.room.people(), live.room.host):
+                    self._expect(live, who)
+                self._wake_bots(live)
         return self.live[table]
 
     async def _loaded(self, table: str) -> Room:
@@ -123,32 +204,71 @@ class Tables:
             raise NoSuchTable(table)
         return folded
 
+    # who is there
+
+    def come(self, live: Live, viewer: Viewer) -> None:
+        """A viewer begins to look."""
+        live.viewers.add(viewer)
+        live.away.discard(viewer.who)
+        live.stirs += 1
+        live.show()
+
+    def go(self, live: Live, viewer: Viewer) -> None:
+        """A viewer's connection is gone; the visitor may come back with another."""
+        live.viewers.discard(viewer)
+        live.stirs += 1
+        live.show()
+        self._expect(live, viewer.who)
+
+    def _expect(self, live: Live, who: str) -> None:
+        """Somebody who does not show up for a while is away; an empty table is put aside."""
+
+        def look() -> None:
+            if all(viewer.who != who for viewer in live.viewers):
+                live.away.add(who)
+                live.stirs += 1
+                live.show()
+            unused = not live.viewers and room.bot_to_move(live.room) is None
+            if unused and self.live.get(live.id) is live:  # and not one that was loaded since
+                del self.live[live.id]
+
+        asyncio.get_running_loop().call_later(self.pace.away, look)
+
+    # what visitors send
+
     async def handle(self, live: Live, who: str, message: messages.FromClient) -> None:
         """A visitor's message: decided, committed, then shown; refused if it may not be."""
         async with live.lock:
-            await self._commit(live, room.decide(live.room, who, message, self.chance))
+            away = live.presence().away
+            added = decisions.decide(live.room, who, message, self.chance, away)
+            await self._commit(live, added)
 
     async def _commit(self, live: Live, added: Sequence[rows.Row]) -> None:
         """Rows into the log first, then into memory, then to the viewers."""
         if not added:
             return
+        now = live.room
+        for row in added:
+            now = room.fold(now, row)
         try:
-            await self._append(live.id, live.room.version, added)
+            await self._append(live.id, live.room, now, added)
         except Conflict:  # another process was faster: see what it did
             live.room = await self._loaded(live.id)
             self._show(live)
-            raise STALE from None
-        for row in added:
-            live.room = room.fold(live.room, row)
+            raise decisions.refusal(Why.STALE) from None
+        live.room = now
         self._show(live)
 
-    async def _append(self, table: str, seq: int, added: Sequence[rows.Row]) -> None:
-        bodies = [rows.encode(row) for row in added]
-        await self.store.append(table, seq, bodies, int(self.now() * 1000))
+    async def _append(
+        self, table: str, before: Room | None, after: Room, added: Sequence[rows.Row]
+    ) -> None:
+        """Rows into the log, with what follows from them."""
+        at, seq = int(self.now() * 1000), before.version if before else 0
+        also = history.also(before, after, at)
+        await self.store.append(table, seq, [rows.encode(row) for row in added], at, also)
 
     def _show(self, live: Live) -> None:
-        for viewer in live.viewers:
-            viewer.changed.set()
+        live.show()
         self._wake_bots(live)
 
     # bots
@@ -162,30 +282,38 @@ class Tables:
         """Move for bots until a person is to move."""
         while (turn := room.bot_to_move(live.room)) is not None:
             seat, bot, seed = turn
-            version, game = live.room.version, live.room.game
+            moved, game = live.room.moved, live.room.game
             assert game is not None  # somebody is to move
-            await asyncio.sleep(self.pace)
-            action = await self._thought(bot, seed + version, view(game, seat))
-            async with live.lock:
-                if live.room.version == version:
-                    with suppress(Refused):
-                        await self._commit(live, self._moved(live.room, seat, bot, action))
+            await asyncio.sleep(self.pace.bots)
+            thought = await self._thought(bot, seed + moved, view(game, seat))
+            if thought is None and bot == FALLBACK:  # it is not the bot that failed
+                await asyncio.sleep(self.pace.again)
+                continue
+            try:
+                async with live.lock:
+                    if live.room.moved == moved and room.bot_to_move(live.room) == turn:
+                        await self._commit(live, self._moved(live.room, seat, thought))
+            except Refused:  # another process moved: look again
+                continue
+            except StoreError:
+                await asyncio.sleep(self.pace.again)
 
-    async def _thought(self, bot: str, seed: int, seen: View) -> Action | None:
+    async def _thought(self, bot: str, seed: int, seen: View) -> Thought | None:
         """What a bot wants to do; nothing if it fails or thinks too long."""
-        loop = asyncio.get_running_loop()
+        loop, thinkers = asyncio.get_running_loop(), self.thinkers
         try:
             async with asyncio.timeout(PATIENCE):
-                return await loop.run_in_executor(self.thinkers, think, bot, seed, seen)
+                return await loop.run_in_executor(thinkers, think, bot, seed, seen)
+        except BrokenProcessPool:  # a process was killed, and with it all thoughts
+            if self.thinkers is thinkers:
+                self.thinkers = _thinkers(self.workers)
+            return None
         except Exception:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
             return None
 
-    def _moved(
-        self, now: Room, seat: Seat, bot: str, action: Action | None
-    ) -> tuple[rows.Row, ...]:
+    def _moved(self, now: Room, seat: Seat, thought: Thought | None) -> tuple[rows.Row, ...]:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""
-        if action is not None:
+        if thought is not None:
             with suppress(Refused):
-                return room.acted(now, seat, wire.from_rules(action))
-        sitter = now.seats[seat] or Sitter(bot)
-        return (rows.Seated(seat, sitter.name, bot=FALLBACK),)
+                return decisions.acted(now, seat, *thought)
+        return (rows.Replaced(seat, FALLBACK),)

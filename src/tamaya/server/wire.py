@@ -1,7 +1,7 @@
 """Values on the wire: actions both ways, what a viewer may see of a game one way."""
 
 from dataclasses import fields
-from typing import Any
+from typing import Annotated, Any, get_args
 
 from msgspec import Struct
 
@@ -47,7 +47,17 @@ class Forgo(Struct, tag_field="do", tag="forgo", frozen=True):
     """Leave tile 5 unused."""
 
 
+Clue = Colour | Value
 Action = Play | Discard | Colour | Value | Take | Forgo
+GameEvent = Annotated[dict[str, Any], Event]  # written by `event`
+
+
+class Why(Struct, frozen=True, omit_defaults=True):
+    """A bot's reason, to be worded in any language: a code and what it is about."""
+
+    code: str
+    about: dict[str, int | str] = {}
+    secret: bool = False  # tells more than the move itself: not before the game is over
 
 
 def to_rules(action: Action) -> rules.Action:
@@ -84,10 +94,17 @@ def from_rules(action: rules.Action) -> Action:
             return Forgo()
 
 
-def event(seen: Event) -> dict[str, Any]:
+def event_name(kind: type[Event]) -> str:
+    """What a kind of event is called on the wire: `token-back`."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in kind.__name__)[1:]
+
+
+EVENT_NAMES = {kind: event_name(kind) for kind in get_args(Event)}
+
+
+def event(seen: Event) -> GameEvent:
     """An event as it travels: its name, and what it says."""
-    name = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(seen).__name__)[1:]
-    told: dict[str, Any] = {"event": name}
+    told: dict[str, Any] = {"event": EVENT_NAMES[type(seen)]}
     for part in fields(seen):
         value = getattr(seen, part.name)
         if isinstance(value, Outcome):

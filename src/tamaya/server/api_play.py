@@ -1,0 +1,164 @@
+"""Tables over HTTP: opening them, and finding one to join or to watch."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from tamaya.bots import BOTS
+from tamaya.formats import replay
+from tamaya.rules import PRESETS, score
+from tamaya.server import decisions, history, identity, messages, rows, web
+from tamaya.server.decisions import Refused
+from tamaya.server.tables import Live, Tables
+
+MOST_LISTED = 100
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """One click: a table with bots, dealt at once; `deal` is the address of a finished game."""
+
+    name: str
+    variant: str = "base"
+    players: int = 3
+    bot: str = "cautious"
+    deal: str | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be filled; `deal` is the address of a finished game."""
+
+    settings: rows.Settings = rows.Settings()
+    deal: str | None = None
+
+
+class TableOpened(Struct, frozen=True):
+    """The address of a new table."""
+
+    table: str
+
+
+class Listed(Struct, frozen=True):
+    """A table on the lists."""
+
+    table: str
+    variant: str
+    players: int
+    names: tuple[str | None, ...]  # by seat
+    bots: int
+    locked: bool
+    turn: int | None
+    score: int | None
+    watch: rows.Watch
+
+
+class OpenTables(Struct, frozen=True):
+    """Tables to join, and games to watch."""
+
+    open: tuple[Listed, ...]
+    watch: tuple[Listed, ...]
+
+
+class Bot(Struct, frozen=True):
+    """A bot that can be seated."""
+
+    name: str
+    about: str
+
+
+class Preset(Struct, frozen=True):
+    """A variant with a name, and its notation."""
+
+    name: str
+    variant: str
+
+
+async def play(request: Request) -> Response:
+    """One click: a table with bots in all other seats, dealt at once."""
+    wanted, tables = await web.body(request, NewGame), request.app.state.tables
+    who = web.visitor(request) or identity.new_visitor()
+    settings = rows.Settings(variant=wanted.variant, players=wanted.players, take_back=True)
+    live = await _opened(tables, who, settings, wanted.deal)
+    await tables.handle(live, who, messages.Sit(0, wanted.name))
+    for seat in range(1, live.room.settings.players):
+        await tables.handle(live, who, messages.SeatBot(seat, wanted.bot))
+    await tables.handle(live, who, messages.Begin(same_deal=wanted.deal is not None))
+    return _told(request, who, live)
+
+
+async def open_table(request: Request) -> Response:
+    """A new table with free seats; whoever asks is its host."""
+    wanted, tables = await web.body(request, NewTable), request.app.state.tables
+    who = web.visitor(request) or identity.new_visitor()
+    return _told(request, who, await _opened(tables, who, wanted.settings, wanted.deal))
+
+
+async def _opened(tables: Tables, who: str, settings: rows.Settings, deal: str | None) -> Live:
+    """A new table, with the deal of a finished game if one is wanted."""
+    if deal is None:
+        return await tables.open(who, settings)
+    kept = await tables.store.game(deal)
+    if kept is None:
+        raise Refused("no-such-game", "there is no such game")
+    game = history.game_of(history.read(kept.body))
+    variant = replay.variant_text(game.options)
+    settings = replace(settings, variant=variant, players=game.options.players)
+    row = decisions.dealt(game.options, game.deal, game.first, tables.chance)
+    return await tables.open(who, settings, row)
+
+
+def _told(request: Request, who: str, live: Live) -> Response:
+    response = web.Json(TableOpened(live.id), 201)
+    web.introduce(request, response, who)
+    return response
+
+
+async def list_tables(request: Request) -> Response:
+    """Listed tables with somebody present: those with a free seat, and those with a game on."""
+    tables: Tables = request.app.state.tables
+    listed = [live for live in tables.live.values() if live.room.settings.listed and live.viewers]
+    listed = sorted(listed, key=lambda live: live.stirs, reverse=True)
+    joining = [live for live in listed if None in live.room.seats and not live.room.playing]
+    watching = [
+        live for live in listed if live.room.playing and live.room.settings.watch != "nothing"
+    ]
+    found = OpenTables(
+        tuple(map(_listed, joining[:MOST_LISTED])), tuple(map(_listed, watching[:MOST_LISTED]))
+    )
+    return web.known(request, web.Json(found))
+
+
+def _listed(live: Live) -> Listed:
+    now = live.room
+    game = now.game if now.playing else None
+    return Listed(
+        live.id,
+        now.settings.variant,
+        now.settings.players,
+        tuple(sitter.name if sitter else None for sitter in now.seats),
+        sum(sitter is not None and sitter.bot is not None for sitter in now.seats),
+        now.lock is not None,
+        game.table.turns + 1 if game else None,
+        score(game.table) if game else None,
+        now.settings.watch,
+    )
+
+
+async def list_bots(request: Request) -> Response:
+    """The bots that can be seated."""
+    return web.known(request, web.Json([Bot(b.name, b.about) for b in BOTS.values()]))
+
+
+async def list_presets(request: Request) -> Response:
+    """The presets and their notation."""
+    return web.known(request, web.Json([Preset(n, v) for n, v in PRESETS.items()]))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/api/bots", list_bots),
+    Route("/api/presets", list_presets),
+    Route("/api/play", play, methods=["POST"]),
+    Route("/api/tables", list_tables),
+    Route("/api/tables", open_table, methods=["POST"]),
+]

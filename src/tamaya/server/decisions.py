@@ -1,0 +1,445 @@
+"""What a visitor's message brings: rows for the log, or a refusal that says why.
+
+There is no socket, clock, lock or chance in here: the shell commits the rows before it shows them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from tamaya.bots import BOTS, names
+from tamaya.formats.fields import LONGEST_NAME, is_plain
+from tamaya.formats.text import face_text
+from tamaya.rules import (
+    Deal,
+    IllegalAction,
+    Options,
+    OptionsError,
+    Seat,
+    State,
+    apply,
+    notation,
+    options,
+)
+from tamaya.server import messages, passwords, rows, wire
+from tamaya.server.room import Room, Sitter
+
+LONGEST_NOTE = 100
+LONGEST_TEXT = 300
+LONGEST_PASSWORD = 100
+NOBODY: frozenset[str] = frozenset()
+
+
+class Why(StrEnum):
+    """Why a message is refused, beyond the reasons of the rules."""
+
+    NOT_HOST = "not-host"
+    NO_SUCH_SEAT = "no-such-seat"
+    SEAT_TAKEN = "seat-taken"
+    SEATED_ALREADY = "seated-already"
+    NOT_SEATED = "not-seated"
+    NOT_YOUR_TURN = "not-your-turn"
+    SEATS_OPEN = "seats-open"
+    GAME_ON = "game-on"
+    NO_GAME = "no-game"
+    STALE = "stale"
+    BAD_NAME = "bad-name"
+    BAD_SETTINGS = "bad-settings"
+    NO_SUCH_BOT = "no-such-bot"
+    PRESENT = "present"
+    SAW_CARDS = "saw-cards"
+    LOCKED = "locked"
+    WRONG_PASSWORD = "wrong-password"
+    BAD_PASSWORD = "bad-password"
+    BAD_ARRANGEMENT = "bad-arrangement"
+    BAD_NOTE = "bad-note"
+    BAD_TEXT = "bad-text"
+    NO_TALK = "no-talk"
+    HUSH = "hush"
+    NO_TAKE_BACK = "no-take-back"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+
+
+WORDS = {
+    Why.NOT_HOST: "only the host can do that",
+    Why.NO_SUCH_SEAT: "there is no such seat",
+    Why.SEAT_TAKEN: "somebody sits there",
+    Why.SEATED_ALREADY: "you have a seat already",
+    Why.NOT_SEATED: "you have no seat at this table",
+    Why.NOT_YOUR_TURN: "it is another player's turn",
+    Why.SEATS_OPEN: "a seat is still free",
+    Why.GAME_ON: "a game is on",
+    Why.NO_GAME: "no game is on",
+    Why.STALE: "the table has changed meanwhile",
+    Why.BAD_NAME: f"a name has 1 to {LONGEST_NAME} visible characters",
+    Why.BAD_SETTINGS: "this cannot be played",
+    Why.NO_SUCH_BOT: "there is no such bot",
+    Why.PRESENT: "whoever sits there is present",
+    Why.SAW_CARDS: "you have seen these cards in this game",
+    Why.LOCKED: "the table needs a password",
+    Why.WRONG_PASSWORD: "that is not the password",
+    Why.BAD_PASSWORD: f"a password has at most {LONGEST_PASSWORD} characters",
+    Why.BAD_ARRANGEMENT: "these are not the cards of your hand",
+    Why.BAD_NOTE: f"a note is about a card of your hand and has at most {LONGEST_NOTE} characters",
+    Why.BAD_TEXT: f"say something of 1 to {LONGEST_TEXT} visible characters, or a remark",
+    Why.NO_TALK: "this table does not talk like that during a game",
+    Why.HUSH: "only the player to move talks at this table",
+    Why.NO_TAKE_BACK: "this table takes no moves back",
+    Why.NOTHING_TO_TAKE_BACK: "there is nothing to take back",
+}
+
+FromHost = (
+    messages.SeatBot
+    | messages.Clear
+    | messages.Change
+    | messages.Lock
+    | messages.HandOver
+    | messages.Begin
+    | messages.End
+)
+FromPlayer = (
+    messages.Act
+    | messages.Arrange
+    | messages.Note
+    | messages.Say
+    | messages.TakeBack
+    | messages.Answer
+)
+Rows = tuple[rows.Row, ...]
+
+
+class Refused(Exception):
+    """A message that changes nothing."""
+
+    def __init__(self, reason: str, words: str) -> None:
+        super().__init__(words)
+        self.reason = reason
+        self.words = words
+
+
+def refusal(why: Why) -> Refused:
+    """A refusal in our own words."""
+    return Refused(why.value, WORDS[why])
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """All the chance a room needs, given from outside."""
+
+    deal: Callable[[Options], Deal]
+    below: Callable[[int], int]
+    token: Callable[[], str]  # that nobody guesses
+
+
+def opened(host: str, settings: rows.Settings, deal: rows.Dealt | None = None) -> rows.Opened:
+    """The first row of a table's log."""
+    return rows.Opened(host, _checked(settings), deal)
+
+
+def decide(
+    room: Room,
+    who: str,
+    message: messages.FromClient,
+    chance: Chance,
+    away: frozenset[str] = NOBODY,
+) -> Rows:
+    """The rows that a visitor's message brings; refused if it may not be."""
+    if isinstance(message, messages.Knock):
+        return _knock(room, who, message.password)
+    if not room.may_enter(who):
+        raise refusal(Why.LOCKED)
+    match message:
+        case messages.Sit(seat, name):
+            return _sit(room, who, seat, name)
+        case messages.Stand():
+            return _stand(room, who)
+        case _ if isinstance(message, FromPlayer):
+            return _player_decides(room, who, message, away)
+        case _ if not room.has_powers(who, away):
+            raise refusal(Why.NOT_HOST)
+        case _:
+            takes_over: Rows = () if who == room.host else (rows.HostIs(who),)
+            return takes_over + _host_decides(room, message, chance, away)
+
+
+def _host_decides(room: Room, message: FromHost, chance: Chance, away: frozenset[str]) -> Rows:
+    match message:
+        case messages.SeatBot(seat, bot):
+            return _seat_bot(room, seat, bot, away)
+        case messages.Clear(seat):
+            return _clear(room, seat, away)
+        case messages.Change(settings):
+            return _change(room, settings)
+        case messages.Lock(password):
+            return _lock(password, chance)
+        case messages.HandOver(seat):
+            return _hand_over(room, seat)
+        case messages.Begin(same_deal):
+            return _begin(room, same_deal, chance)
+        case _:
+            return _end(room, message.version)
+
+
+def _player_decides(room: Room, who: str, message: FromPlayer, away: frozenset[str]) -> Rows:
+    seat = room.seat_of(who)
+    if seat is None:
+        raise refusal(Why.NOT_SEATED)
+    match message:
+        case messages.Say(text, remark):
+            return _say(room, seat, text.strip(), remark)
+        case _ if not room.playing:
+            raise refusal(Why.NO_GAME)
+        case messages.Arrange(order, turned):
+            return _arrange(room, seat, order, turned)
+        case messages.Note(card, text):
+            return _note(room, seat, card, text.strip())
+        case _ if not room.moved <= message.version <= room.version:
+            raise refusal(Why.STALE)
+        case messages.Act(_, action):
+            return acted(room, seat, action)
+        case messages.TakeBack():
+            return _take_back(room, who, away)
+        case _:
+            return _answer(room, who, seat, message, away)
+
+
+# coming and going
+
+
+def _lock(password: str, chance: Chance) -> Rows:
+    if len(password) > LONGEST_PASSWORD:
+        raise refusal(Why.BAD_PASSWORD)
+    if not password:
+        return (rows.Locked(),)
+    salt = chance.token()
+    return (rows.Locked(salt, passwords.digest(password, salt)),)
+
+
+def _knock(room: Room, who: str, password: str) -> Rows:
+    if room.lock is None or room.may_enter(who):
+        return ()
+    if len(password) > LONGEST_PASSWORD or not passwords.fits(
+        password, room.lock.salt, room.lock.digest
+    ):
+        raise refusal(Why.WRONG_PASSWORD)
+    return (rows.Admitted(who),)
+
+
+def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
+    name = name.strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not all(map(is_plain, name)):
+        raise refusal(Why.BAD_NAME)
+    if room.seats_of(who) and not room.settings.hot_seat:
+        raise refusal(Why.SEATED_ALREADY)
+    if _sitter(room, seat) is not None:
+        raise refusal(Why.SEAT_TAKEN)
+    if room.playing and _saw_cards(room, who, seat):
+        raise refusal(Why.SAW_CARDS)
+    return (rows.Seated(seat, name, who=who),)
+
+
+def _saw_cards(room: Room, who: str, seat: int) -> bool:
+    """Whether a visitor saw this hand in this game, from another seat or looking on."""
+    if room.settings.hot_seat or room.settings.watch == "hands":
+        return not room.settings.hot_seat
+    held = {at for one, at in room.held if one == who}
+    return bool(held) and seat not in held
+
+
+def _sitter(room: Room, seat: int) -> Sitter | None:
+    if not 0 <= seat < len(room.seats):
+        raise refusal(Why.NO_SUCH_SEAT)
+    return room.seats[seat]
+
+
+def _stand(room: Room, who: str) -> Rows:
+    if not room.seats_of(who):
+        raise refusal(Why.NOT_SEATED)
+    if room.playing:
+        raise refusal(Why.GAME_ON)
+    return tuple(rows.Left(seat) for seat in room.seats_of(who))
+
+
+def _seat_bot(room: Room, seat: int, bot: str, away: frozenset[str]) -> Rows:
+    if bot not in BOTS:
+        raise refusal(Why.NO_SUCH_BOT)
+    _check_absent(room, _sitter(room, seat), away)
+    name = next(names(sitter.name for sitter in room.seats if sitter))
+    return (rows.Seated(seat, name, bot=bot),)
+
+
+def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:
+    sitter = _sitter(room, seat)
+    _check_absent(room, sitter, away)
+    return (rows.Left(seat),) if sitter else ()
+
+
+def _check_absent(room: Room, sitter: Sitter | None, away: frozenset[str]) -> None:
+    """During a game nobody who is present loses the own seat."""
+    if room.playing and sitter and sitter.who is not None and sitter.who not in away:
+        raise refusal(Why.PRESENT)
+
+
+def _hand_over(room: Room, seat: int) -> Rows:
+    sitter = _sitter(room, seat)
+    if sitter is None or sitter.who is None:
+        raise refusal(Why.NOT_SEATED)
+    return (rows.HostIs(sitter.who),)
+
+
+# settings
+
+
+def _change(room: Room, settings: rows.Settings) -> Rows:
+    checked = _checked(settings)
+    if room.playing and not _same_but_manners(room.settings, checked):
+        raise refusal(Why.GAME_ON)
+    return () if checked == room.settings else (rows.Changed(checked),)
+
+
+def _same_but_manners(old: rows.Settings, new: rows.Settings) -> bool:
+    manners = {"listed": new.listed, "talk": new.talk, "hush": new.hush}
+    return replace(old, **manners, take_back=new.take_back) == new
+
+
+def _checked(settings: rows.Settings) -> rows.Settings:
+    """Settings that can be played, the variant in its canonical words."""
+    try:
+        game = options(settings.variant, settings.players)
+    except OptionsError as wrong:
+        raise Refused(Why.BAD_SETTINGS.value, str(wrong)) from wrong
+    if settings.first is not None and not 0 <= settings.first < settings.players:
+        raise refusal(Why.NO_SUCH_SEAT)
+    return replace(settings, variant=notation(game))
+
+
+# the game
+
+
+def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
+    if room.playing:
+        raise refusal(Why.GAME_ON)
+    if None in room.seats:
+        raise refusal(Why.SEATS_OPEN)
+    if same_deal:
+        if room.dealt is None:
+            raise refusal(Why.NO_GAME)
+        return (replace(room.dealt, id=chance.token()),)
+    game = options(room.settings.variant, room.settings.players)
+    first = room.settings.first
+    return (
+        dealt(
+            game,
+            chance.deal(game),
+            chance.below(game.players) if first is None else first,
+            chance,
+        ),
+    )
+
+
+def dealt(game: Options, deal: Deal, first: int, chance: Chance) -> rows.Dealt:
+    """The row of a deal."""
+    cards = " ".join(face_text(game, face) for face in deal.cards)
+    return rows.Dealt(cards, first, chance.below(1 << 32), deal.tiles, deal.place, chance.token())
+
+
+def _end(room: Room, version: int) -> Rows:
+    if not room.playing:
+        raise refusal(Why.NO_GAME)
+    if version < room.moved or version > room.version:
+        raise refusal(Why.STALE)
+    return (rows.Ended(),)
+
+
+def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = None) -> Rows:
+    """The row for an action of a seat, a visitor's or a bot's; refused if the rules forbid it."""
+    game = _game(room)
+    if seat != game.table.to_move:
+        raise refusal(Why.NOT_YOUR_TURN)
+    try:
+        apply(game, wire.to_rules(action))
+    except IllegalAction as illegal:
+        raise Refused(illegal.reason.value, str(illegal)) from illegal
+    return (rows.Acted(seat, action, why),)
+
+
+def _game(room: Room) -> State:
+    if room.game is None:
+        raise refusal(Why.NO_GAME)
+    return room.game
+
+
+def _arrange(room: Room, seat: Seat, order: tuple[int, ...], turned: tuple[int, ...]) -> Rows:
+    hand = set(_game(room).table.hands[seat])
+    once = len(set(order)) == len(order) and len(set(turned)) == len(turned)
+    if set(order) != hand or not set(turned) <= hand or not once:
+        raise refusal(Why.BAD_ARRANGEMENT)
+    return (rows.Arranged(seat, order, turned),)
+
+
+def _note(room: Room, seat: Seat, card: int, text: str) -> Rows:
+    ours = card in _game(room).table.hands[seat]
+    if not ours or len(text) > LONGEST_NOTE or not all(map(is_plain, text)):
+        raise refusal(Why.BAD_NOTE)
+    return (rows.Noted(seat, card, text),)
+
+
+def _say(room: Room, seat: Seat, text: str, remark: rows.Remark | None) -> Rows:
+    plain = 1 <= len(text) <= LONGEST_TEXT and all(map(is_plain, text))
+    if bool(text) == bool(remark) or not (plain or remark):
+        raise refusal(Why.BAD_TEXT)
+    if room.playing:
+        _check_talk(room, seat, free=bool(text))
+    return (rows.Said(seat, text, remark),)
+
+
+def _check_talk(room: Room, seat: Seat, *, free: bool) -> None:
+    allowed = room.settings.talk
+    if allowed == "clues" or (free and allowed == "remarks"):
+        raise refusal(Why.NO_TALK)
+    if room.settings.hush and seat != _game(room).table.to_move:
+        raise refusal(Why.HUSH)
+
+
+# taking back
+
+
+def _take_back(room: Room, who: str, away: frozenset[str]) -> Rows:
+    if not room.settings.take_back:
+        raise refusal(Why.NO_TAKE_BACK)
+    keep = last_act_of(room, who)
+    if keep is None:
+        raise refusal(Why.NOTHING_TO_TAKE_BACK)
+    seat = room.acts[keep].seat
+    if not _others(room, who, away):
+        return (rows.TookBack(seat, keep),)
+    return (rows.TakeBackAsked(seat, keep),)
+
+
+def last_act_of(room: Room, who: str) -> int | None:
+    """The place of a visitor's last action among those of the game."""
+    seats = room.seats_of(who)
+    own = (n for n in range(len(room.acts) - 1, -1, -1) if room.acts[n].seat in seats)
+    return next(own, None)
+
+
+def _others(room: Room, who: str, away: frozenset[str]) -> frozenset[str]:
+    """The other people at the table; those who are away are not asked."""
+    return frozenset(room.people()) - away - {who}
+
+
+def _answer(
+    room: Room, who: str, seat: Seat, answer: messages.Answer, away: frozenset[str]
+) -> Rows:
+    asking = room.asking
+    if asking is None or asking.who == who:
+        raise refusal(Why.NOTHING_TO_TAKE_BACK)
+    if answer.version < asking.asked:
+        raise refusal(Why.STALE)
+    answered = rows.TakeBackAnswered(seat, answer.yes)
+    waiting = _others(room, asking.who, away) - asking.agreed - {who}
+    if answer.yes and not waiting:
+        return (answered, rows.TookBack(asking.seat, asking.keep))
+    return (answered,)

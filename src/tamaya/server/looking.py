@@ -1,0 +1,99 @@
+"""The WebSocket of a table: look at it and act there, until one of the two ends hangs up."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+
+import msgspec
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tamaya.server import identity, messages, web
+from tamaya.server.decisions import Refused
+from tamaya.server.limits import Allowance
+from tamaya.server.store import StoreError
+from tamaya.server.tables import Live, NoSuchTable, Tables, Viewer
+
+BURST, PER_SECOND = 30, 10.0  # messages of one connection
+MOST_SOCKETS = 40  # of one visitor
+NO_TABLE, TOO_MUCH = 4404, 4429  # why a socket is closed
+
+
+async def look(socket: WebSocket) -> None:
+    """One connection from its beginning to its end."""
+    tables: Tables = socket.app.state.tables
+    sockets: Counter[str] = socket.app.state.sockets
+    who = web.visitor(socket) or identity.new_visitor()  # a stranger may look on
+    await socket.accept()
+    if sockets[who] >= MOST_SOCKETS:
+        await socket.close(TOO_MUCH, "too many connections")
+        return
+    sockets[who] += 1
+    try:
+        await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
+    except NoSuchTable:
+        await socket.close(NO_TABLE, "there is no such table")
+    finally:
+        sockets[who] -= 1
+        if not sockets[who]:
+            del sockets[who]
+
+
+async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None:
+    viewer = Viewer(who, _number(socket, "events_from"), _number(socket, "lines_from"))
+    tables.come(live, viewer)
+    sending = asyncio.create_task(_send(socket, live, viewer))
+    try:
+        await _receive(socket, tables, live, viewer)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        tables.go(live, viewer)
+        sending.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await sending
+
+
+def _number(socket: WebSocket, name: str) -> int:
+    asked = socket.query_params.get(name, "")
+    return int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 6 else 0
+
+
+async def _send(socket: WebSocket, live: Live, viewer: Viewer) -> None:
+    """Send the newest state whenever there is one: a slow reader misses steps, not the outcome."""
+    while True:
+        viewer.changed.clear()
+        while viewer.refusals:
+            await socket.send_text(messages.encode(viewer.refusals.pop(0)).decode())
+        news = viewer.news(live)
+        if news is not None:
+            await socket.send_text(messages.encode(news).decode())
+        await viewer.changed.wait()
+
+
+async def _receive(socket: WebSocket, tables: Tables, live: Live, viewer: Viewer) -> None:
+    allowance = Allowance(BURST, PER_SECOND)
+    while True:
+        text = await socket.receive_text()
+        too_long = len(text) > messages.MOST_BYTES
+        if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
+            await socket.close(TOO_MUCH, "too many messages, or too long")
+            return
+        refusal = await _handled(tables, live, viewer.who, text)
+        if refusal is not None:
+            viewer.refuse(refusal)
+
+
+async def _handled(tables: Tables, live: Live, who: str, text: str) -> messages.Refused | None:
+    try:
+        await tables.handle(live, who, messages.decode(text))
+    except Refused as refused:
+        return messages.Refused(refused.reason, refused.words)
+    except msgspec.MsgspecError as wrong:
+        return messages.Refused("not-understood", str(wrong))
+    except StoreError:
+        return web.NO_STORE
+    return None
+
+
+ROUTES: list[BaseRoute] = [WebSocketRoute("/api/tables/{table}/ws", look)]

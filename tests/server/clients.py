@@ -1,0 +1,69 @@
+"""A client as the browser has it: it keeps what it was sent, loses its connection, comes back."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from tamaya.server import messages
+from tamaya.server.messages import Closed, Line, TableIs
+from tamaya.server.tables import Live, Viewer
+
+
+@dataclass
+class Client:
+    """What one visitor's browser knows of a table."""
+
+    who: str
+    events: list[dict[str, Any]] = field(default_factory=list)
+    lines: dict[int, Line] = field(default_factory=dict)
+    branch: tuple[int, int] | None = None  # the game and its take-backs that the events are of
+    viewer: Viewer | None = None  # its connection
+    last: bytes = b""
+
+    def connect(self, live: Live) -> None:
+        """Look at the table, saying what is known already."""
+        self.disconnect(live)
+        lines_from = max(self.lines, default=-1) + 1
+        self.viewer = Viewer(self.who, len(self.events), lines_from)
+        live.viewers.add(self.viewer)
+        live.away.discard(self.who)
+        live.stirs += 1
+
+    def disconnect(self, live: Live) -> None:
+        """The connection is lost."""
+        if self.viewer is not None:
+            live.viewers.discard(self.viewer)
+            live.stirs += 1
+        self.viewer = None
+
+    def listen(self, live: Live) -> bool:
+        """Receive what is new; whether anything is."""
+        news = None if self.viewer is None else self.viewer.news(live)
+        if news is None:
+            return False
+        self.last = messages.encode(news)
+        if isinstance(news, TableIs) and not self._took(news):
+            self.events, self.branch = [], None  # something is missing: ask for everything
+            self.connect(live)
+            return self.listen(live)
+        if isinstance(news, Closed):
+            assert self.last == b'{"type":"closed"}'
+        return True
+
+    def _took(self, table: TableIs) -> bool:
+        play = table.play
+        branch = None if play is None else (play.game, play.taken_back)
+        known = self.events if branch == self.branch else []
+        if play is not None and play.events_from > len(known):
+            return False
+        self.branch = branch
+        told = [] if play is None else [*known[: play.events_from], *map(_plain, play.events)]
+        self.events = told
+        self.lines.update(enumerate(table.lines, table.lines_from))
+        return True
+
+
+def _plain(event: dict[str, Any]) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return plain

@@ -1,0 +1,159 @@
+"""Shown means saved: what the served socket says while commits wait, fail, and work again."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from websockets.sync.client import ClientConnection
+
+from cli.running import PATIENCE
+from server.serving import Server, Visitor, free_port, heard, newer, say, serving, shown
+from tamaya.server.app import create
+from tamaya.server.store import Store
+
+resource = pytest.importorskip("resource")
+limits_others = pytest.mark.skipif(
+    not hasattr(resource, "prlimit"), reason="only Linux can limit a process that is running"
+)
+Table = dict[str, Any]
+CLUE = {"do": "value", "to": 1, "value": 1}
+DURABLE = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "foreign_keys": 1}
+
+
+@contextmanager
+def in_this_process(app: Starlette, port: int) -> Iterator[None]:
+    """Serve an app as `tamaya serve` does, where a test can reach its store."""
+    config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+
+
+@contextmanager
+def no_room(server: Server) -> Iterator[None]:
+    """No file of the server may grow: a real failure of whatever it writes."""
+    pid, kind = server.process.pid, resource.RLIMIT_FSIZE
+    before = resource.prlimit(pid, kind)
+    resource.prlimit(pid, kind, (1, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, kind, before)
+
+
+@contextmanager
+def another_writes(database: Path) -> Iterator[None]:
+    """Another process is in the middle of writing, so that commits wait."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def two_at_a_table(port: int) -> Iterator[tuple[ClientConnection, ClientConnection, str, Table]]:
+    """Two people whose game has begun: both sockets, the table's id, and how hers looks."""
+    ada, bo = Visitor(port), Visitor(port)
+    bo.ask("/api/bots")
+    table = ada.ask("/api/tables", {"settings": {"players": 2, "first": 0}})[1]["table"]
+    with ada.join(table) as hers, bo.join(table) as his:
+        say(hers, "sit", seat=0, name="Ada")
+        say(his, "sit", seat=1, name="Bo")
+        shown(hers, lambda now: None not in now["seats"])
+        say(hers, "begin")
+        begun = shown(hers, lambda now: now["play"] is not None)
+        shown(his, lambda now: now["version"] == begun["version"])
+        yield hers, his, table, begun
+
+
+def nothing_new(socket: ClientConnection, seconds: float = 0.3) -> None:
+    """For a while, nothing is shown."""
+    with pytest.raises(TimeoutError):
+        socket.recv(timeout=seconds)
+
+
+def actions(database: Path, table: str) -> int:
+    """How many actions are in a table's log, in the file."""
+    with closing(sqlite3.connect(database)) as file:
+        found = file.execute("SELECT body FROM log WHERE table_id = ?", (table,)).fetchall()
+    return sum(b'"row":"acted"' in body for (body,) in found)
+
+
+def test_the_connection_that_commits_actions_waits_for_the_disk(tmp_path: Path) -> None:
+    app, port, statements = create(tmp_path / "games.sqlite"), free_port(), list[str]()
+    with in_this_process(app, port), two_at_a_table(port) as (hers, his, _, begun):
+        store: Store = app.state.tables.store
+        store._writing.set_trace_callback(statements.append)
+        say(hers, "act", version=begun["version"], action=CLUE)
+        assert newer(his, begun)["version"] == newer(hers, begun)["version"]
+        found = {name: store._writing.execute(f"PRAGMA {name}").fetchone()[0] for name in DURABLE}
+    assert statements[0].startswith("BEGIN")
+    assert any("INSERT INTO log" in statement for statement in statements)
+    assert "COMMIT" in statements
+    assert found == DURABLE
+
+
+def test_nobody_sees_an_action_before_it_is_committed(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    with serving(database) as server, two_at_a_table(server.port) as (hers, his, table, begun):
+        with another_writes(database):
+            say(hers, "act", version=begun["version"], action=CLUE)
+            nothing_new(hers)
+            nothing_new(his)
+            assert actions(database, table) == 0
+        assert newer(hers, begun)["play"]["clue_tokens"] == 7
+        assert newer(his, begun)["play"]["clue_tokens"] == 7
+        assert actions(database, table) == 1
+
+
+@limits_others
+def test_a_commit_that_fails_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    with serving(database) as server, two_at_a_table(server.port) as (hers, his, table, begun):
+        with no_room(server):
+            for _ in range(3):
+                say(hers, "act", version=begun["version"], action=CLUE)
+                assert heard(hers)["reason"] == "no-store"
+            nothing_new(his)
+            status, answer = Visitor(server.port).ask("/api/tables", {})
+            assert (status, answer["reason"]) == (503, "no-store")
+            with Visitor(server.port).join(table) as onlooker:
+                assert shown(onlooker)["version"] == begun["version"]
+        assert actions(database, table) == 0
+        say(hers, "act", version=begun["version"], action=CLUE)
+        assert newer(hers, begun)["play"]["clue_tokens"] == 7
+        assert newer(his, begun)["play"]["clue_tokens"] == 7
+        assert actions(database, table) == 1
+
+
+@limits_others
+def test_a_bot_whose_move_cannot_be_saved_moves_later(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite") as server:
+        ada = Visitor(server.port)
+        table = ada.ask("/api/tables", {"settings": {"players": 2, "first": 0}})[1]["table"]
+        with ada.join(table) as hers:
+            say(hers, "sit", seat=0, name="Ada")
+            say(hers, "seat-bot", seat=1, bot="cautious")
+            shown(hers, lambda now: None not in now["seats"])
+            say(hers, "begin")
+            begun = shown(hers, lambda now: now["play"] is not None)
+            say(hers, "act", version=begun["version"], action=CLUE)
+            acted = newer(hers, begun)
+            with no_room(server):  # the bot's process is just being started
+                nothing_new(hers, seconds=2)
+            assert shown(hers, lambda now: now["play"]["legal"])["version"] > acted["version"]

@@ -1,0 +1,243 @@
+"""People who are away: their seats, a host's powers; and one visitor on several seats."""
+
+import pytest
+
+from server.rooms import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    acts,
+    after,
+    chance,
+    folded,
+    game_of,
+    new_room,
+    playing,
+    refused,
+    sent,
+)
+from tamaya.rules import Seat
+from tamaya.server import decisions, room, rows, wire
+from tamaya.server.decisions import NOBODY, Why
+from tamaya.server.messages import (
+    Act,
+    Arrange,
+    Begin,
+    Change,
+    Clear,
+    End,
+    HandOver,
+    Lock,
+    Note,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+)
+from tamaya.server.room import Room, Sitter
+from tamaya.server.seen import Presence
+
+GUEST_AWAY, HOST_AWAY = frozenset({GUEST}), frozenset({HOST})
+
+
+def test_everybody_sees_who_is_away_and_how_many_look_on() -> None:
+    now = playing()
+    told = sent(now, HOST, presence=Presence(GUEST_AWAY, 3))
+    assert told["onlookers"] == 3
+    assert [seat.get("away", False) for seat in told["seats"]] == [False, True]
+    assert not any("away" in seat for seat in sent(now, HOST)["seats"])
+    bots = after(new_room(), (HOST, SeatBot(0, "random")))
+    assert "away" not in sent(bots, HOST, presence=Presence(GUEST_AWAY))["seats"][0]
+
+
+# seats
+
+
+@pytest.mark.parametrize("message", [SeatBot(1, "cautious"), Clear(1)])
+def test_nobody_who_is_there_loses_a_seat_during_a_game(message: SeatBot | Clear) -> None:
+    now = playing()
+    assert refused(now, HOST, message) == Why.PRESENT
+    later = after(now, (HOST, message), away=GUEST_AWAY)
+    sitter = later.seats[1]
+    assert sitter is None or sitter.bot == "cautious"
+    over = after(now, (HOST, End(now.version)))
+    assert after(over, (HOST, message)).seats[1] != now.seats[1], "between games the host may"
+
+
+def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
+    now = acts(playing(), HOST, wire.Value(1, 1))
+    assert room.bot_to_move(now) is None
+    now = after(now, (HOST, SeatBot(1, "cautious")), away=GUEST_AWAY)
+    assert now.seats[1] == Sitter("Hana", bot="cautious")
+    assert now.dealt is not None
+    assert room.bot_to_move(now) == (1, "cautious", now.dealt.bot_seed + 1)
+    why = wire.Why("useless", {"card": 5})
+    later = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), why))
+    assert later.acts[-1] == rows.Acted(1, wire.Discard(5), why)
+    assert sent(later, HOST)["play"]["events"][2]["why"] == {
+        "code": "useless",
+        "about": {"card": 5},
+    }
+    assert room.bot_to_move(after(later, (HOST, End(later.version)))) is None
+    other = after(now, (HOST, SeatBot(1, "random")))
+    assert other.seats[1] == Sitter("Kenji", bot="random"), "bots can always be exchanged"
+
+
+def test_an_empty_seat_waits_and_a_newcomer_plays_on() -> None:
+    now = acts(playing(), HOST, wire.Value(1, 1))
+    now = after(now, (HOST, Clear(1)), away=GUEST_AWAY)
+    assert room.bot_to_move(now) is None
+    assert sent(now, HOST)["seats"][1] is None
+    assert now.playing
+    now = after(now, (STRANGER, Sit(1, "Di")))
+    told = sent(now, STRANGER)
+    assert told["you"] == 1
+    assert all("suit" not in card for card in told["play"]["hands"][1])
+    assert told["play"]["legal"]
+    assert acts(now, STRANGER, wire.Value(0, 1)).acts[-1].seat == 1
+
+
+def test_a_bot_that_fails_is_replaced_under_its_name() -> None:
+    now = after(new_room(), (HOST, SeatBot(1, "random")))
+    now = folded(now, [rows.Replaced(1, "cautious")])
+    assert now.seats[1] == Sitter("Hana", bot="cautious")
+    assert (now.lines[-1].kind, now.lines[-1].name) == ("replaced", "Hana")
+
+
+# who has seen which cards
+
+
+def test_whoever_held_another_seat_has_seen_these_cards() -> None:
+    now = after(playing(players=3), (HOST, Clear(1)), away=GUEST_AWAY)
+    now = after(now, (HOST, Clear(2)), away=frozenset({THIRD}))
+    assert refused(now, GUEST, Sit(2, "Bo")) == Why.SAW_CARDS
+    assert refused(now, THIRD, Sit(1, "Cy")) == Why.SAW_CARDS
+    assert after(now, (GUEST, Sit(1, "Bo"))).seat_of(GUEST) == 1, "but may come back"
+    now = after(now, (STRANGER, Sit(1, "Di")))
+    now = after(now, (HOST, Clear(1)), away=frozenset({STRANGER}))
+    assert refused(now, STRANGER, Sit(2, "Di")) == Why.SAW_CARDS, "so has a newcomer who left"
+    assert after(now, (STRANGER, Sit(1, "Di"))).held >= {(STRANGER, 1)}
+    over = after(now, (HOST, End(now.version)))
+    assert after(over, (GUEST, Sit(2, "Bo"))).seat_of(GUEST) == 2, "the game is over"
+
+
+def test_whoever_was_moved_between_games_may_sit_anywhere_in_the_next() -> None:
+    now = after(playing(players=3), (HOST, End(5)), (GUEST, Stand()), (THIRD, Stand()))
+    now = after(now, (GUEST, Sit(2, "Bo")), (THIRD, Sit(1, "Cy")), (HOST, Begin()), seed=2)
+    assert now.held == {(HOST, 0), (GUEST, 2), (THIRD, 1)}
+
+
+def test_where_onlookers_see_hands_nobody_takes_a_seat_during_a_game() -> None:
+    now = after(playing(watch="hands"), (HOST, Clear(1)), away=GUEST_AWAY)
+    for who in (STRANGER, GUEST):
+        assert refused(now, who, Sit(1, "Di")) == Why.SAW_CARDS
+    assert after(now, (HOST, SeatBot(1, "cautious"))).seats[1] == Sitter("Hana", bot="cautious")
+
+
+# the host
+
+
+def test_an_absent_hosts_powers_pass_to_the_first_who_is_there() -> None:
+    now = playing(players=3)
+    assert [sent(now, who)["host"] for who in (HOST, GUEST, THIRD)] == [True, False, False]
+    away = Presence(HOST_AWAY)
+    assert [sent(now, who, presence=away)["host"] for who in (HOST, GUEST, THIRD)] == [
+        False,
+        True,
+        False,
+    ]
+    assert refused(now, GUEST, End(now.version)) == Why.NOT_HOST
+    assert refused(now, THIRD, End(now.version), HOST_AWAY) == Why.NOT_HOST
+    assert refused(now, HOST, End(now.version), HOST_AWAY) == Why.NOT_HOST
+    both = frozenset({HOST, GUEST})
+    assert sent(now, THIRD, presence=Presence(both))["host"] is True
+
+
+def test_powers_are_taken_over_for_good_when_they_are_used() -> None:
+    now = playing(players=3)
+    added = decisions.decide(now, GUEST, SeatBot(0, "cautious"), chance(), HOST_AWAY)
+    assert added == (rows.HostIs(GUEST), rows.Seated(0, "Hana", bot="cautious"))
+    later = folded(now, added)
+    assert later.host == GUEST
+    assert refused(later, HOST, End(later.version)) == Why.NOT_HOST
+    assert [sitter and sitter.name for sitter in later.seats] == ["Hana", "Bo", "Cy"]
+    assert sent(later, THIRD)["seats"][1]["host"] is True
+
+
+def test_a_host_whose_message_is_refused_stays_the_host() -> None:
+    now = playing(players=3)
+    assert refused(now, GUEST, Begin(), HOST_AWAY) == Why.GAME_ON
+    assert now.host == HOST
+
+
+def test_with_nobody_there_the_host_stays_the_host() -> None:
+    alone = after(new_room(), (HOST, Sit(0, "Ada")))
+    assert sent(alone, HOST, presence=Presence(HOST_AWAY))["host"] is True
+    assert after(alone, (HOST, Stand()), (HOST, Lock("x")), away=HOST_AWAY).host == HOST
+    assert refused(alone, STRANGER, Begin(), HOST_AWAY) == Why.NOT_HOST, "onlookers never"
+
+
+def test_a_stand_in_may_hand_over_too() -> None:
+    now = after(playing(players=3), (GUEST, HandOver(2)), away=HOST_AWAY)
+    assert now.host == THIRD
+
+
+# hot seat
+
+
+def hot_seat() -> Room:
+    return after(
+        new_room(players=3, first=0, hot_seat=True, talk="chat", hush=True),
+        (HOST, Sit(0, "Ada")),
+        (GUEST, Sit(1, "Bo")),
+        (HOST, Sit(2, "Ann")),
+        (HOST, Begin()),
+    )
+
+
+def test_one_visitor_on_several_seats() -> None:
+    now = hot_seat()
+    assert now.seats_of(HOST) == (0, 2)
+    assert now.people() == (HOST, GUEST)
+    assert (sent(now, HOST)["you"], sent(now, GUEST)["you"]) == (0, 1)
+    now = acts(acts(now, HOST, wire.Value(1, 1)), GUEST, wire.Value(2, 1))
+    told = sent(now, HOST)
+    assert told["you"] == 2, "the seat to move"
+    assert [seat.get("you", False) for seat in told["seats"]] == [False, False, True]
+    assert all("suit" not in card for card in told["play"]["hands"][2])
+    assert all("suit" in card for card in told["play"]["hands"][0])
+    assert told["play"]["legal"]
+    now = acts(now, HOST, wire.Value(0, 1))
+    assert sent(now, HOST)["you"] == 0
+
+
+def test_the_seat_to_move_arranges_notes_and_talks() -> None:
+    now = acts(acts(hot_seat(), HOST, wire.Value(1, 1)), GUEST, wire.Value(2, 1))
+    hand = game_of(now).table.hands[2]
+    later = after(now, (HOST, Arrange(hand[::-1])), (HOST, Note(hand[0], "x")), (HOST, Say("hm")))
+    assert list(later.arranged) == [2]
+    assert later.notes == {(HOST, hand[0]): "x"}
+    assert "note" in str(sent(later, HOST))
+    passed = acts(later, HOST, wire.Value(0, 1))
+    assert "note" not in str(sent(passed, HOST)["play"]["hands"]), "not for the next on this device"
+    assert later.lines[-1].name == "Ann"
+    assert refused(now, HOST, Arrange(game_of(now).table.hands[0])) == Why.BAD_ARRANGEMENT
+
+
+def test_standing_up_frees_all_seats_and_only_hot_seats_take_two() -> None:
+    now = after(hot_seat(), (HOST, End(5)), (HOST, Stand()))
+    assert [sitter and sitter.name for sitter in now.seats] == [None, "Bo", None]
+    now = after(now, (HOST, Change(rows.Settings(players=3))), (HOST, Sit(0, "Ada")))
+    assert refused(now, HOST, Sit(2, "Ann")) == Why.SEATED_ALREADY
+
+
+def test_at_a_hot_seat_a_newcomer_may_have_seen_the_cards() -> None:
+    now = after(hot_seat(), (HOST, Clear(1)), away=GUEST_AWAY)
+    assert after(now, (HOST, Sit(1, "Amy"))).seats_of(HOST) == (0, 1, 2)
+
+
+def test_a_hot_seat_acts_at_the_version_it_looks_at() -> None:
+    now = hot_seat()
+    assert refused(now, GUEST, Act(now.version, wire.Value(0, 1)), NOBODY) == Why.NOT_YOUR_TURN
+    assert refused(now, HOST, Act(now.version - 1, wire.Value(1, 1))) == Why.STALE
