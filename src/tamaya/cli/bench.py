@@ -1,7 +1,6 @@
 """`tamaya bench`: how fast the parts are, beside others where those are installed."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from statistics import mean, median
@@ -10,10 +9,12 @@ from typing import Annotated
 
 import typer
 
+from tamaya.cli import bench_server
 from tamaya.cli.bench_games import PEER, Counted, peer_game, rules_game
-from tamaya.cli.console import show, stdout_console
+from tamaya.cli.console import progress, show, stdout_console
 
 app = typer.Typer(help="Measure speed. Example: tamaya bench rules --seconds 2")
+app.command()(bench_server.server)
 REPEATS = 5
 VARIANTS = ("base", "base+noempty", "wild10+black+tiles")
 PLAYERS = (2, 5)
@@ -91,7 +92,7 @@ def _beside(ours: Row, peer: Row) -> Row:
 
 def _measured(name: str, variant: str, players: int, game: Player, seconds: float) -> Row:
     """The median speed of several repeats, after one game to warm up."""
-    _progress(f"{name}, {variant}, {players} players …")
+    progress(f"{name}, {variant}, {players} players …")
     game(0)
     speeds, lengths = [], []
     seed = 0
@@ -102,15 +103,9 @@ def _measured(name: str, variant: str, players: int, game: Player, seconds: floa
             lengths.append(game(seed))
             moves += lengths[-1]
         speeds.append(moves / (perf_counter() - begin))
-    _progress("")
+    progress("")
     speed, length = round(median(speeds), 1), round(mean(lengths), 1)
     return Row(name, variant, players, "cpu", speed, None, None, length, REPEATS)
-
-
-def _progress(text: str) -> None:
-    """What is being measured, for somebody who waits at a terminal."""
-    if sys.stderr.isatty():
-        print(f"\r{text:<70}", end="\r" if not text else "", file=sys.stderr, flush=True)
 
 
 def table(rows: list[Row]) -> list[str]:

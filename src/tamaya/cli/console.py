@@ -55,3 +55,9 @@ def show(console: Console, text: Text | str = "") -> None:
 def complain(message: str) -> None:
     """One line on standard error."""
     print(f"tamaya: {one_line(message)}", file=sys.stderr)
+
+
+def progress(text: str) -> None:
+    """What is being done, for somebody who waits at a terminal; nothing wipes the line."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<70}", end="\r" if not text else "", file=sys.stderr, flush=True)

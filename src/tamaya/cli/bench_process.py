@@ -1,0 +1,102 @@
+"""A server process of one's own, to be measured: started, looked at, and always ended."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tamaya.cli.console import CommandError
+
+HOST = "127.0.0.1"
+TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]
+PATIENCE = 20.0  # seconds for a server to begin, and to end
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a process has used so far."""
+
+    memory: int  # bytes that it has now
+    cpu: float  # seconds, since it began
+
+
+def used(pid: int) -> Used | None:
+    """What a process uses, where the system tells it as Linux does."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    user, system, pages = int(fields[11]), int(fields[12]), int(fields[21])
+    if not pages:  # it has ended
+        return None
+    return Used(pages * os.sysconf("SC_PAGE_SIZE"), (user + system) / os.sysconf("SC_CLK_TCK"))
+
+
+def allow_files(needed: int) -> None:
+    """A socket is an open file: allow enough of them, here and in processes that we start."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has neither this module nor the limit
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        raise CommandError(f"this takes {needed:,} open files, and {hard:,} are allowed here")
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[tuple[int, int]]:
+    """A server with a database of its own: its process id and its port."""
+    with tempfile.TemporaryDirectory(prefix="tamaya-bench-") as folder:
+        port, said = _free_port(), Path(folder, "said")
+        with said.open("wb") as output:
+            process = subprocess.Popen(  # noqa: S603 - our own command
+                [*TAMAYA, "serve", "--port", str(port), "--database", f"{folder}/games.sqlite"],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,  # Ctrl-C is for us: we end it when we have looked at it
+            )
+        try:
+            await _until_it_answers(process, port, said)
+            yield process.pid, port
+        finally:
+            _end(process)
+
+
+def _free_port() -> int:
+    with socket.create_server((HOST, 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+async def _until_it_answers(process: subprocess.Popen[bytes], port: int, said: Path) -> None:
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    while loop.time() < until and process.poll() is None:
+        try:
+            _, writer = await asyncio.open_connection(HOST, port)
+        except OSError:
+            await asyncio.sleep(0.05)
+        else:
+            writer.close()
+            await writer.wait_closed()
+            return
+    last = said.read_text(errors="replace").strip().rpartition("\n")[2]
+    raise CommandError(f"the server does not begin: {last}")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
