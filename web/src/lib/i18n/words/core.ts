@@ -1,16 +1,19 @@
-/** Every word of the client. A language is a value of this type: nothing can be missing. */
+/** The words that were there first: cards, the log, the table, acting, the end, the front page. */
 
-import type { Band, ColourName, EndReason, SuitName } from '../wire';
+import type { Band, ColourName, EndReason, SuitName } from '../../wire';
 
 /** Text with places in braces; `rich` puts things into them. */
 export type Template = string;
 
-export type Words = {
+export type Core = {
   language: string;
 
   // cards
+  /** a card's colour, standing alone */
   suit: Record<SuitName, string>;
   card: (suit: SuitName, value: number) => string;
+  /** the card as what is played, discarded or taken: Polish, Czech and Swedish inflect it */
+  cardObject: (suit: SuitName, value: number) => string;
   hiddenCard: (place: number) => string;
   anyCard: string;
   cards: (count: number) => string;
@@ -21,12 +24,13 @@ export type Words = {
   knows: (what: string) => string;
   toldNothing: string;
   is: (what: string) => string;
-  isNot: (what: string) => string;
+  isNot: (items: readonly string[]) => string;
   listOr: (items: readonly string[]) => string;
   listAnd: (items: readonly string[]) => string;
   pointedNow: string;
 
-  // the log: {who} and {whom} are names
+  // the log: {who} and {whom} are names, {card} a `cardObject` (a `card` in the last two templates),
+  // {what} a `colourClue` or `valueClue`
   tells: Template;
   tellsYou: Template;
   youTell: Template;
@@ -53,7 +57,6 @@ export type Words = {
   placedFromPile: Template;
   deckEmptyLastRound: string;
   deckEmptyGoesOn: string;
-  ended: string;
   nothingYet: string;
 
   // whose turn
@@ -83,7 +86,6 @@ export type Words = {
   discardPile: string;
   whatIsLeft: string;
   leftOf: (card: string, left: number) => string;
-  nothingDiscarded: string;
   fireworks: string;
   firework: (suit: SuitName, placed: number, most: number) => string;
   fireworkDead: string;
@@ -94,7 +96,6 @@ export type Words = {
   tellSomebody: (name: string) => string;
   close: string;
   keysTitle: string;
-  keys: readonly (readonly [key: string, what: string])[];
   endGame: string;
   endGameSure: string;
   copyLink: string;
@@ -105,7 +106,6 @@ export type Words = {
   play: string;
   discard: string;
   clue: string;
-  announce: string;
   playAs: (suit: SuitName) => string;
   announceHelp: string;
   tell: (name: string) => string;
@@ -136,7 +136,6 @@ export type Words = {
   refusedOther: (words: string) => string;
 
   // connection
-  connecting: string;
   lost: string;
   gone: string;
   offlineTry: string;
@@ -172,8 +171,7 @@ export type Words = {
   yourName: string;
   playWithBots: string;
   playWithFriends: string;
-  options: string;
-  game: string;
+  change: string;
   players: string;
   playersCount: (count: number) => string;
   dealing: string;

@@ -1,18 +1,16 @@
-/** English. */
+/** English: the core words. */
 
-import type { Words } from './words';
+import { lister, plural, signed } from '../plural';
+import type { Core } from '../words/core';
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const count = (n: number): string => numbers[n] ?? String(n);
-const noun = (n: number, one: string, many = `${one}s`): string => (n <= 1 ? one : many);
-const signed = (n: number): string => String(n).replace('-', '−');
-const list = (items: readonly string[], word: string): string =>
-  items.length < 2
-    ? (items[0] ?? '')
-    : `${items.slice(0, -1).join(', ')} ${word} ${items[items.length - 1]}`;
+const form = plural('en');
+const cards = (n: number): string => form(n || 1, { one: 'card', other: 'cards' });
+const or = lister('en', 'disjunction');
 
-export const en: Words = {
-  language: 'English',
+export const core: Core = {
+  language: 'Language',
 
   suit: {
     red: 'red',
@@ -23,19 +21,20 @@ export const en: Words = {
     multicolour: 'multicolour',
     black: 'black',
   },
-  card: (suit, value) => `${en.suit[suit]} ${value}`,
+  card: (suit, value) => `${core.suit[suit]} ${value}`,
+  cardObject: (suit, value) => core.card(suit, value),
   hiddenCard: (place) => `your card ${place}`,
   anyCard: 'a card',
-  cards: (n) => `${count(n)} ${noun(n, 'card')}`,
-  colourClue: (n, colour) => `${count(n)} ${en.suit[colour]} ${noun(n, 'card')}`,
+  cards: (n) => `${count(n)} ${cards(n)}`,
+  colourClue: (n, colour) => `${count(n)} ${core.suit[colour]} ${cards(n)}`,
   valueClue: (n, value) => `${count(n)} ${value}${n > 1 ? 's' : ''}`,
 
   knows: (what) => `knows: ${what}`,
   toldNothing: 'nothing told yet',
   is: (what) => what,
-  isNot: (what) => `not ${what}`,
-  listOr: (items) => list(items, 'or'),
-  listAnd: (items) => list(items, 'and'),
+  isNot: (items) => `not ${or(items)}`,
+  listOr: or,
+  listAnd: lister('en', 'conjunction'),
   pointedNow: 'just pointed at',
 
   tells: '{who} tells {whom}: {what}.',
@@ -71,7 +70,6 @@ export const en: Words = {
   placedFromPile: 'The {card} comes back and lights up.',
   deckEmptyLastRound: 'The deck is empty: one more turn for everybody.',
   deckEmptyGoesOn: 'The deck is empty. On with the cards in hand.',
-  ended: 'The game is over.',
   nothingYet: 'Nothing has happened yet.',
 
   yourTurn: 'Your turn',
@@ -88,7 +86,7 @@ export const en: Words = {
   watching: 'You are watching.',
   clueTokens: (left, most) => `${left} of ${most} clue tokens left`,
   mistakes: (made, most) => `${made} of ${most} mistakes made`,
-  deck: (left) => `${left} ${left === 1 ? 'card' : 'cards'} in the deck`,
+  deck: (left) => `${left} ${form(left, { one: 'card', other: 'cards' })} in the deck`,
   deckShort: 'deck',
   score: (score, most) => `${score} of ${most} points`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
@@ -99,9 +97,8 @@ export const en: Words = {
   discardPile: 'Discard pile',
   whatIsLeft: 'What is left',
   leftOf: (card, left) => `${card}: ${left} left`,
-  nothingDiscarded: 'Nothing discarded yet.',
   fireworks: 'Fireworks',
-  firework: (suit, placed, most) => `${en.suit[suit]}: ${placed} of ${most} placed`,
+  firework: (suit, placed, most) => `${core.suit[suit]}: ${placed} of ${most} placed`,
   fireworkDead: 'cannot be finished any more',
   fireworkDone: 'complete',
   yourHand: 'Your hand',
@@ -110,17 +107,6 @@ export const en: Words = {
   tellSomebody: (name) => `Tell ${name} something`,
   close: 'Close',
   keysTitle: 'Keys',
-  keys: [
-    ['← → ↑ ↓', 'move between cards and teammates'],
-    ['Enter', 'choose, and confirm'],
-    ['p', 'play the chosen card'],
-    ['d', 'discard the chosen card'],
-    ['1 – 5', 'tell that value; once more to confirm'],
-    ['r y g w b m', 'tell that colour; once more to confirm'],
-    ['Tab', 'the next button'],
-    ['Esc', 'never mind'],
-    ['?', 'this list'],
-  ],
   endGame: 'End the game here',
   endGameSure: 'Really end it here?',
   copyLink: 'Copy link',
@@ -130,8 +116,7 @@ export const en: Words = {
   play: 'Play',
   discard: 'Discard',
   clue: 'Clue…',
-  announce: 'Announce…',
-  playAs: (suit) => `Play as ${en.suit[suit]}`,
+  playAs: (suit) => `Play as ${core.suit[suit]}`,
   announceHelp: 'Say its colour first: right, and a clue token comes back.',
   tell: (name) => `Tell ${name}`,
   tellWhat: (name, what) => `Tell ${name}: ${what}`,
@@ -169,11 +154,12 @@ export const en: Words = {
     'seats-open': 'A seat is still free. Fill it first.',
     'no-game': 'No game is on.',
     'game-on': 'A game is on.',
+    'game-over': 'The game is over.',
+    'no-store': 'Nothing can be saved just now. Try again in a moment.',
     'bad-name': 'A name has 1 to 20 visible characters.',
   },
   refusedOther: (words) => `That did not work: ${words}.`,
 
-  connecting: 'Connecting…',
   lost: 'Connection lost. Your game is safe; reconnecting…',
   gone: 'There is no table here. Perhaps the link is incomplete?',
   offlineTry: 'Not sent: there is no connection. Try again in a moment.',
@@ -222,8 +208,7 @@ export const en: Words = {
   yourName: 'Your name',
   playWithBots: 'Play with bots',
   playWithFriends: 'Play with friends',
-  options: 'Change',
-  game: 'Game',
+  change: 'Change',
   players: 'Players',
   playersCount: (n) => `${n} players`,
   dealing: 'Dealing…',

@@ -1,0 +1,23 @@
+/** Czech: why bots do what they do. */
+
+import type { Because } from '../words/because';
+
+export const because: Because = {
+  ask: 'Proč?',
+  later: 'Důvod by byl další nápovědou: dozvíš se ho po hře.',
+  reasons: {
+    'knows-it-fits': 'Tahle karta určitě sedí.',
+    'nothing-to-lose': 'Poslední kolo: chyba už nic nestojí a tahle karta možná sedí.',
+    likeliest: 'Nic jiného se dělat nedá a tahle karta sedí nejspíš.',
+    useless: 'Tuhle kartu už žádný ohňostroj nepotřebuje.',
+    'never-told': 'Je to nejstarší karta, na kterou žádná nápověda neukázala.',
+    'least-risk': 'Z karet, které můžou pryč, bude tahle asi nejmíň chybět.',
+    warns: 'Poslední kopie karty měla být právě zahozena.',
+    helps: 'Je tam karta, která sedí, a tahle nápověda ji pomůže najít.',
+    'tells-most': 'Žádná jiná nápověda neřekne tolik o kartách, které jsou ještě potřeba.',
+    'nothing-better': 'Nic lepšího se dělat nedá a tohle nikomu neuškodí.',
+    'tile-places': 'Karta tak hned přijde na svůj ohňostroj.',
+    'tile-regains': 'S touhle kartou může ohňostroj znovu růst výš.',
+    'tile-needed': 'Ze zahozených karet je tahle potřeba nejvíc.',
+  },
+};

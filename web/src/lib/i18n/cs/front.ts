@@ -1,0 +1,58 @@
+/** Czech: the front page. */
+
+import { plural, signed } from '../plural';
+import type { Front } from '../words/front';
+
+const form = plural('cs');
+
+export const front: Front = {
+  yourTables: 'Tvoje stoly',
+  goOn: 'Hrát dál',
+  playing: 'hraje se',
+  gathering: 'před hrou',
+  openTables: 'Otevřené stoly',
+  noOpenTables: 'Teď žádný stůl nečeká na hráče. Otevři svůj, dej ho do seznamu a objeví se tady.',
+  join: 'Přisednout',
+  watchTables: 'Hry ke koukání',
+  noWatchTables: 'Na nebi je klid: není se teď na co dívat.',
+  watch: 'Dívat se',
+  freeSeats: (n) => `${n} ${form(n, { one: 'volné místo', few: 'volná místa', other: 'volných míst' })}`,
+  bots: (n) => `${n} ${form(n, { one: 'robot', few: 'roboti', other: 'robotů' })}`,
+  locked: 's heslem',
+  openHands: 'karty odkryté',
+  turn: (n) => `tah ${n}`,
+  points: (n) => `${signed(n)} ${form(n, { one: 'bod', few: 'body', other: 'bodů' })}`,
+  listsFailed: 'Seznam stolů se teď nedaří načíst. Zkoušíme to dál.',
+
+  ways: 'Další',
+  newHere: 'Poprvé tady?',
+  learn: 'Nauč se hrát',
+  myGames: 'Moje hry',
+  openReplay: 'Otevřít záznam',
+
+  device: 'Jiné zařízení',
+  deviceTitle: 'Na jiné zařízení',
+  deviceAbout: 'Naskenuj tenhle kód nebo otevři odkaz na druhém zařízení. Tvoje místa a hry půjdou s tebou.',
+  deviceCare: 'Kdo má tenhle odkaz, hraje za tebe, tak si ho nech pro sebe. Platí hodinu.',
+  deviceFailed: 'Odkaz teď není k mání. Zkus to za chvilku.',
+  deviceCode: 'QR kód tvého osobního odkazu',
+  claimTitle: 'Hrát dál tady?',
+  claimAsk: 'Tenhle osobní odkaz přinese do tohoto prohlížeče místa a hry z jiného zařízení. Co měl tento prohlížeč dosud, zůstane stranou.',
+  claimYes: 'Ano, přenést sem',
+  claimNo: 'Ne, nechat být',
+  claimDone: 'Hotovo. Tvoje místa a hry jsou tady.',
+  claimFailed: 'Tenhle osobní odkaz už neplatí. Vydrží hodinu: na druhém zařízení vytvoř nový.',
+
+  wrongVariant: {
+    unknown: (words, said) => `Adresa chce hru „${said}“, ale „${words}“ neznáme.`,
+    twice: (words, said) => `Adresa chce hru „${said}“, kde je „${words}“ víckrát než jednou.`,
+    'two-multicolours': (words, said) =>
+      `Adresa chce hru „${said}“. Duhové karty mohou být jen jednoho druhu, ne ${words}.`,
+    'base-and-more': (words, said) =>
+      `Adresa chce hru „${said}“. „base“ znamená jen pět barev, a tak nejde k ${words}.`,
+    'empty-word': () => 'Adresa chce nějakou hru, ale chybí v ní slovo.',
+    'too-long': () => 'Adresa chce hru s velmi dlouhým jménem. Takovou neznáme.',
+  },
+  wrongPlayers: 'Hraje se ve dvou až pěti.',
+  standardInstead: 'Místo ní je tu základní hra; „Změnit“ ukáže všechny ostatní.',
+};

@@ -1,0 +1,50 @@
+/** Czech: the replay of a game. */
+
+import type { Replay } from '../words/replay';
+
+export const replay: Replay = {
+  loading: 'Hledáme hru…',
+  gone: 'Tady žádná hra není. Není odkaz neúplný?',
+  failed: 'Hru teď nejde načíst.',
+  tryAgain: 'Zkusit znovu',
+
+  controls: 'Hra krok za krokem',
+  asDealt: 'Rozdání',
+  turn: (turn, turns) => `Tah ${turn} z ${turns}`,
+  tile: 'bonusová destička',
+  first: 'Na rozdání',
+  previous: 'O krok zpět',
+  next: 'O krok dál',
+  last: 'Na konec',
+  run: 'Přehrávat',
+  pause: 'Zastavit',
+  keys: {
+    step: 'o krok zpět, o krok dál',
+    ends: 'na rozdání, na konec',
+    run: 'přehrávat, nebo zastavit',
+    help: 'tenhle seznam',
+  },
+
+  eyes: 'Číma očima',
+  openHands: 'Odkryté karty',
+  isYou: (name) => `${name} (ty)`,
+  told: 'co už bylo řečeno',
+
+  moves: 'Celá hra',
+
+  about: 'Tahle hra',
+  fromFile: 'ze souboru',
+  unfinished: 'Soubor končí dřív než hra.',
+  playDeal: 'Zahrát tohle rozdání',
+  playDealAbout: 'Stejné karty ve stejném pořadí. Dopadne to tentokrát jinak?',
+  withBots: 'S roboty',
+  withFriends: 'S přáteli',
+  copyTurn: 'Odkaz na tento tah',
+  byHand: 'Zkopíruj si tuhle adresu:',
+  passOn: 'Poslat dál',
+  tamayaFile: 'Soubor Tamaya',
+  hanabliveFile: 'Soubor hanab.live',
+  cannotCarry: 'hanab.live takovou hru nezná, takže takový soubor nebude.',
+  leftBehind: 'Uloženo. Tenhle formát vynechává:',
+  downloadFailed: 'Soubor teď nejde zapsat. Zkus to za chvilku.',
+};

@@ -1,0 +1,62 @@
+/** Czech: at the table besides acting. */
+
+import { plural } from '../plural';
+import type { TableWords } from '../words/table';
+
+const form = plural('cs');
+
+export const table: TableWords = {
+  cardMore: 'Pořadí, otočení, poznámka',
+  moveLeft: 'Doleva',
+  moveRight: 'Doprava',
+  turn: 'Otočit',
+  turnBack: 'Narovnat',
+  turned: 'otočená',
+  note: 'Poznámka',
+  noteFor: (place) => `Poznámka ke kartě ${place}`,
+  noteAbout: 'Čteš ji jen ty. Zmizí i s kartou.',
+  noteSave: 'Uložit',
+  noteWipe: 'Smazat',
+  noted: (text) => `tvoje poznámka: ${text}`,
+
+  lookBack: 'Ohlédnout se',
+  lookingBack: 'Ohlédnutí',
+  backToNow: 'Zpět do hry',
+  newMoves: (n) => `${n} ${form(n, { one: 'nový tah', few: 'nové tahy', other: 'nových tahů' })}`,
+  lookBackFailed: 'Ohlédnout se teď nejde. Zkus to za chvilku.',
+
+  takeBack: 'Vzít zpět',
+  asksBack: (name, n) =>
+    `${name} chce vzít zpět ${form(n, { one: 'poslední tah', few: `poslední ${n} tahy`, other: `posledních ${n} tahů` })}.`,
+  agree: 'Souhlasím',
+  decline: 'Ne, hrajme dál',
+  youAsked: 'Chceš vzít svůj tah zpět. Rozhodují ostatní.',
+  askedBy: (name) => `${name} chce vzít tah zpět. Rozhodují ostatní.`,
+
+  isAway: (name) => `${name} je pryč.`,
+  freeSeatToMove: (place) => `Na tahu je místo ${place} a nikdo tam nesedí.`,
+  hostCan: 'Hostitel může nechat hrát robota.',
+  botPlaysOn: 'Ať hraje robot',
+  clearSeat: 'Uvolnit místo',
+  hostAway: 'Hostitel je pryč: teď rozdáváš ty.',
+  seatWaits: (place) => `Místo ${place} je volné. Můžeš odtud hrát dál.`,
+  sitDown: 'Sednu si',
+  sawHands: 'Je tu volné místo, ale diváci tady vidí všechny karty. Sedneš si, až hra skončí.',
+
+  passTo: (name) => `Teď má zařízení ${name}`,
+  passAbout: 'Ostatní se dívají jinam.',
+  iAm: (name) => `To jsem já, ${name}`,
+
+  replay: 'Přehrát hru',
+
+  refused: {
+    'not-arrived': 'Spojení vypadlo dřív, než tah došel. Zkus ho znovu.',
+    'bad-arrangement': 'Tvoje karty se mezitím změnily.',
+    'bad-note': 'Poznámka má nejvýš 100 znaků a patří ke kartě v tvé ruce.',
+    'bad-text': 'Zpráva má 1 až 300 viditelných znaků.',
+    'no-talk': 'U tohoto stolu se během hry takhle nemluví.',
+    hush: 'Teď mluví jen ten, kdo je na tahu.',
+    'no-take-back': 'U tohoto stolu platí, co se zahrálo.',
+    'nothing-to-take-back': 'Už není co vzít zpět.',
+  },
+};

@@ -1,0 +1,38 @@
+/** Czech: talk at the table. */
+
+import type { TalkWords } from '../words/talk';
+
+export const talk: TalkWords = {
+  title: 'Řeči',
+  unread: (n) => `nové: ${n}`,
+  nothing: 'Zatím nikdo nic neřekl.',
+  remarksTitle: 'Jedním ťuknutím',
+  remarks: {
+    hello: 'Ahoj.',
+    'one-moment': 'Chvilku, prosím.',
+    'take-your-time': 'Času dost.',
+    'know-nothing': 'O svých kartách zatím nic nevím.',
+    remember: 'Pamatuješ si svoje karty?',
+    'well-done': 'Dobrá práce.',
+    thanks: 'Díky.',
+    oops: 'Jejda.',
+    'good-game': 'Pěkná hra.',
+  },
+  field: 'Řekni něco',
+  send: 'Říct',
+  whyNot: {
+    watching: 'Díváš se: u tohoto stolu mluví ti, kdo hrají.',
+    clues: 'Během hry tu mluví jen nápovědy. Potom všichni.',
+    remarks: 'Během hry si tenhle stůl vystačí s těmito poznámkami.',
+    hush: 'Teď mluví jen ten, kdo je na tahu.',
+  },
+  lines: {
+    seated: '{who} si sedá ke stolu.',
+    left: '{who} uvolňuje místo.',
+    replaced: '{who} neodpovídá; dál hraje opatrný robot.',
+    'asked-back': '{who} chce vzít tah zpět.',
+    agreed: '{who} souhlasí.',
+    declined: '{who} chce radši hrát dál.',
+    'took-back': '{who} bere tah zpět.',
+  },
+};

@@ -1,0 +1,23 @@
+/** English: why bots do what they do. */
+
+import type { Because } from '../words/because';
+
+export const because: Because = {
+  ask: 'Why?',
+  later: 'The reason would be a clue of its own: it is told after the game.',
+  reasons: {
+    'knows-it-fits': 'This card fits, that is certain.',
+    'nothing-to-lose': 'Last round: a mistake costs nothing now, and this card may fit.',
+    likeliest: 'Nothing else can be done, and this card is the likeliest to fit.',
+    useless: 'No firework needs this card any more.',
+    'never-told': 'It is the oldest card that no clue has pointed at.',
+    'least-risk': 'Of the cards that can go, this one will probably be missed least.',
+    warns: 'The last copy of a card was about to be discarded.',
+    helps: 'There is a card that fits, and this helps to find it.',
+    'tells-most': 'No other clue says as much about cards that are still needed.',
+    'nothing-better': 'There is nothing better to do, and this does no harm.',
+    'tile-places': 'That puts a card on its firework at once.',
+    'tile-regains': 'With this card back, a firework can grow higher again.',
+    'tile-needed': 'Of all the discarded cards, this one is needed most.',
+  },
+};

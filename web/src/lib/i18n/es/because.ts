@@ -1,0 +1,23 @@
+/** Spanish: why bots do what they do. */
+
+import type { Because } from '../words/because';
+
+export const because: Because = {
+  ask: '¿Por qué?',
+  later: 'El motivo sería otra pista: se cuenta al acabar la partida.',
+  reasons: {
+    'knows-it-fits': 'Esta carta encaja con toda seguridad.',
+    'nothing-to-lose': 'Última ronda: un error ya no cuesta nada y esta carta quizá encaje.',
+    likeliest: 'No queda otra cosa que hacer, y esta es la carta con más opciones de encajar.',
+    useless: 'Ningún fuego artificial necesita ya esta carta.',
+    'never-told': 'Es la carta más antigua de las que ninguna pista ha señalado.',
+    'least-risk': 'De las cartas que pueden irse, será la que menos se eche en falta.',
+    warns: 'Estaba a punto de descartarse la última copia de una carta.',
+    helps: 'Ahí hay una carta que encaja, y esta pista ayuda a encontrarla.',
+    'tells-most': 'Ninguna otra pista dice tanto de las cartas que aún hacen falta.',
+    'nothing-better': 'No hay nada mejor que hacer, y esto no perjudica a nadie.',
+    'tile-places': 'Así una carta llega enseguida a su fuego artificial.',
+    'tile-regains': 'Con esta carta, un fuego artificial puede volver a crecer.',
+    'tile-needed': 'De todos los descartes, es la carta que más falta hace.',
+  },
+};

@@ -1,0 +1,58 @@
+/** Spanish: the front page. */
+
+import { plural, signed } from '../plural';
+import type { Front } from '../words/front';
+
+const form = plural('es');
+
+export const front: Front = {
+  yourTables: 'Tus mesas',
+  goOn: 'Seguir',
+  playing: 'partida en marcha',
+  gathering: 'antes de la partida',
+  openTables: 'Mesas abiertas',
+  noOpenTables: 'Ahora mismo ninguna mesa espera gente. Abre una, ponla en la lista y aparecerá aquí.',
+  join: 'Entrar',
+  watchTables: 'Partidas para mirar',
+  noWatchTables: 'El cielo está en calma: no hay ninguna partida que mirar.',
+  watch: 'Mirar',
+  freeSeats: (n) => `${n} ${form(n, { one: 'sitio libre', other: 'sitios libres' })}`,
+  bots: (n) => `${n} ${form(n, { one: 'bot', other: 'bots' })}`,
+  locked: 'con contraseña',
+  openHands: 'manos a la vista',
+  turn: (n) => `turno ${n}`,
+  points: (n) => `${signed(n)} ${form(n, { one: 'punto', other: 'puntos' })}`,
+  listsFailed: 'Ahora no se pueden ver las mesas. Seguimos intentándolo.',
+
+  ways: 'Y además',
+  newHere: '¿Primera vez aquí?',
+  learn: 'Aprende a jugar',
+  myGames: 'Mis partidas',
+  openReplay: 'Abrir una partida',
+
+  device: 'Otro aparato',
+  deviceTitle: 'Pasar a otro aparato',
+  deviceAbout: 'Escanea este código o abre este enlace en el otro aparato. Tus sitios y tus partidas van contigo.',
+  deviceCare: 'Con este enlace se juega en tu nombre, así que no lo compartas. Sirve durante una hora.',
+  deviceFailed: 'Ahora no hay enlace. Prueba dentro de un momento.',
+  deviceCode: 'Código QR de tu enlace personal',
+  claimTitle: '¿Seguir jugando aquí?',
+  claimAsk: 'Este enlace personal trae a este navegador los sitios y las partidas de otro aparato. Lo que este navegador tenía hasta ahora se queda atrás.',
+  claimYes: 'Sí, traerlo todo',
+  claimNo: 'No, dejarlo',
+  claimDone: 'Ya está. Tus sitios y tus partidas han venido contigo.',
+  claimFailed: 'Este enlace personal ya no sirve. Dura una hora: crea otro en tu aparato.',
+
+  wrongVariant: {
+    unknown: (words, said) => `La dirección pide el juego «${said}», pero no conocemos «${words}».`,
+    twice: (words, said) => `La dirección pide el juego «${said}», que nombra «${words}» más de una vez.`,
+    'two-multicolours': (words, said) =>
+      `La dirección pide el juego «${said}». Las cartas multicolores solo pueden ser de una clase, no ${words}.`,
+    'base-and-more': (words, said) =>
+      `La dirección pide el juego «${said}». «base» significa solo los cinco colores, así que no va con ${words}.`,
+    'empty-word': () => 'La dirección pide un juego, pero le falta una palabra.',
+    'too-long': () => 'La dirección pide un juego de nombre larguísimo. No lo conocemos.',
+  },
+  wrongPlayers: 'Se juega de dos a cinco.',
+  standardInstead: 'Aquí tienes el juego estándar; en «Cambiar» están todos los demás.',
+};

@@ -1,0 +1,50 @@
+/** Spanish: the replay of a game. */
+
+import type { Replay } from '../words/replay';
+
+export const replay: Replay = {
+  loading: 'Buscando la partida…',
+  gone: 'Aquí no hay ninguna partida. ¿Estará incompleto el enlace?',
+  failed: 'Ahora mismo no se puede traer la partida.',
+  tryAgain: 'Probar otra vez',
+
+  controls: 'La partida, paso a paso',
+  asDealt: 'El reparto',
+  turn: (turn, turns) => `Turno ${turn} de ${turns}`,
+  tile: 'loseta bonus',
+  first: 'Volver al reparto',
+  previous: 'Un paso atrás',
+  next: 'Un paso adelante',
+  last: 'Ir al final',
+  run: 'Dejar que corra',
+  pause: 'Parar un momento',
+  keys: {
+    step: 'un paso atrás, un paso adelante',
+    ends: 'al reparto, al final',
+    run: 'dejar que corra, o parar',
+    help: 'esta lista',
+  },
+
+  eyes: 'Con los ojos de',
+  openHands: 'Manos abiertas',
+  isYou: (name) => `${name} (tú)`,
+  told: 'lo que se había dicho',
+
+  moves: 'La partida entera',
+
+  about: 'Esta partida',
+  fromFile: 'de un archivo',
+  unfinished: 'El archivo se acaba antes que la partida.',
+  playDeal: 'Jugar este reparto',
+  playDealAbout: 'Las mismas cartas en el mismo orden. ¿Y si esta vez sale mejor?',
+  withBots: 'Con bots',
+  withFriends: 'Con tu gente',
+  copyTurn: 'Enlace a este turno',
+  byHand: 'Copia esta dirección:',
+  passOn: 'Compartir',
+  tamayaFile: 'Archivo Tamaya',
+  hanabliveFile: 'Archivo hanab.live',
+  cannotCarry: 'hanab.live no conoce partidas como esta, así que no hay tal archivo.',
+  leftBehind: 'Guardado. Este formato deja fuera:',
+  downloadFailed: 'Ahora mismo no se puede escribir el archivo. Prueba dentro de un momento.',
+};

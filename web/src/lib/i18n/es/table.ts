@@ -1,0 +1,61 @@
+/** Spanish: at the table besides acting. */
+
+import { plural } from '../plural';
+import type { TableWords } from '../words/table';
+
+const form = plural('es');
+
+export const table: TableWords = {
+  cardMore: 'Orden, giro, nota',
+  moveLeft: 'A la izquierda',
+  moveRight: 'A la derecha',
+  turn: 'Girar',
+  turnBack: 'Enderezar',
+  turned: 'girada',
+  note: 'Nota',
+  noteFor: (place) => `Nota sobre tu carta ${place}`,
+  noteAbout: 'Solo la lees tú. Se va con la carta.',
+  noteSave: 'Guardar',
+  noteWipe: 'Borrar',
+  noted: (text) => `tu nota: ${text}`,
+
+  lookBack: 'Mirar atrás',
+  lookingBack: 'Mirando atrás',
+  backToNow: 'Volver',
+  newMoves: (n) => `${n} ${form(n, { one: 'jugada nueva', other: 'jugadas nuevas' })}`,
+  lookBackFailed: 'Ahora no se puede mirar atrás. Prueba dentro de un momento.',
+
+  takeBack: 'Deshacer',
+  asksBack: (name, n) => `${name} querría deshacer ${form(n, { one: 'la última jugada', other: `las últimas ${n} jugadas` })}.`,
+  agree: 'De acuerdo',
+  decline: 'No, sigamos',
+  youAsked: 'Has pedido deshacer tu jugada. Deciden los demás.',
+  askedBy: (name) => `${name} ha pedido deshacer una jugada. Deciden los demás.`,
+
+  isAway: (name) => `${name} no está.`,
+  freeSeatToMove: (place) => `Le toca al sitio ${place} y ahí no hay nadie.`,
+  hostCan: 'Quien lleva la mesa puede dejar que siga un bot.',
+  botPlaysOn: 'Que siga un bot',
+  clearSeat: 'Dejar libre el sitio',
+  hostAway: 'Quien llevaba la mesa no está: ahora repartes tú.',
+  seatWaits: (place) => `El sitio ${place} está libre. Puedes seguir la partida desde ahí.`,
+  sitDown: 'Sentarme',
+  sawHands: 'Hay un sitio libre, pero aquí quien mira ve todas las manos. Podrás sentarte cuando acabe la partida.',
+
+  passTo: (name) => `Pásale el aparato a ${name}`,
+  passAbout: 'Los demás miran a otro lado.',
+  iAm: (name) => `Soy ${name}`,
+
+  replay: 'Ver la repetición',
+
+  refused: {
+    'not-arrived': 'La conexión se cortó antes de que llegara tu jugada. Prueba otra vez.',
+    'bad-arrangement': 'Tu mano ha cambiado mientras tanto.',
+    'bad-note': 'Una nota tiene como mucho 100 caracteres y es sobre una carta de tu mano.',
+    'bad-text': 'Un mensaje tiene de 1 a 300 caracteres visibles.',
+    'no-talk': 'En esta mesa no se habla así durante la partida.',
+    hush: 'Ahora solo habla quien tiene el turno.',
+    'no-take-back': 'En esta mesa, lo jugado, jugado está.',
+    'nothing-to-take-back': 'Ya no hay nada que deshacer.',
+  },
+};

@@ -1,0 +1,23 @@
+/** French: why bots do what they do. */
+
+import type { Because } from '../words/because';
+
+export const because: Because = {
+  ask: 'Pourquoi ?',
+  later: 'La raison serait un indice de plus : elle sera donnée après la partie.',
+  reasons: {
+    'knows-it-fits': 'Cette carte convient, c’est certain.',
+    'nothing-to-lose': 'Dernier tour de table : une erreur ne coûte plus rien, et cette carte convient peut-être.',
+    likeliest: 'Rien d’autre n’est possible, et c’est cette carte qui a le plus de chances de convenir.',
+    useless: 'Plus aucun feu d’artifice n’a besoin de cette carte.',
+    'never-told': 'C’est la plus ancienne des cartes qu’aucun indice n’a désignées.',
+    'least-risk': 'Parmi les cartes possibles, c’est sans doute celle qui manquera le moins.',
+    warns: 'Le dernier exemplaire d’une carte allait être défaussé.',
+    helps: 'Il y a là une carte qui convient, et cet indice aide à la trouver.',
+    'tells-most': 'Aucun autre indice n’en dit autant sur les cartes encore utiles.',
+    'nothing-better': 'Il n’y a rien de mieux à faire, et cela ne gêne personne.',
+    'tile-places': 'Une carte rejoint tout de suite son feu d’artifice.',
+    'tile-regains': 'Avec cette carte, un feu d’artifice peut de nouveau grandir.',
+    'tile-needed': 'De toute la défausse, c’est la carte la plus utile.',
+  },
+};

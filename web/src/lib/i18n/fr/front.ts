@@ -1,0 +1,58 @@
+/** French: the front page. */
+
+import { plural, signed } from '../plural';
+import type { Front } from '../words/front';
+
+const form = plural('fr');
+
+export const front: Front = {
+  yourTables: 'Tes tables',
+  goOn: 'Continuer',
+  playing: 'partie en cours',
+  gathering: 'avant la partie',
+  openTables: 'Tables ouvertes',
+  noOpenTables: 'Aucune table n’attend de monde pour l’instant. Ouvres-en une, mets-la dans la liste, et elle sera là.',
+  join: 'Rejoindre',
+  watchTables: 'Parties à regarder',
+  noWatchTables: 'Le ciel est calme : aucune partie à regarder pour l’instant.',
+  watch: 'Regarder',
+  freeSeats: (n) => `${n} ${form(n, { one: 'place libre', other: 'places libres' })}`,
+  bots: (n) => `${n} ${form(n, { one: 'robot', other: 'robots' })}`,
+  locked: 'avec mot de passe',
+  openHands: 'mains visibles',
+  turn: (n) => `tour ${n}`,
+  points: (n) => `${signed(n)} ${form(n, { one: 'point', other: 'points' })}`,
+  listsFailed: 'Impossible de lister les tables pour l’instant. On réessaie.',
+
+  ways: 'Et aussi',
+  newHere: 'Première fois ici ?',
+  learn: 'Apprendre à jouer',
+  myGames: 'Mes parties',
+  openReplay: 'Ouvrir une partie',
+
+  device: 'Autre appareil',
+  deviceTitle: 'Changer d’appareil',
+  deviceAbout: 'Scanne ce code ou ouvre ce lien sur l’autre appareil. Tes places et tes parties te suivent.',
+  deviceCare: 'Avec ce lien, on joue à ta place ; garde-le pour toi. Il marche pendant une heure.',
+  deviceFailed: 'Pas de lien pour l’instant. Réessaie dans un moment.',
+  deviceCode: 'Code QR de ton lien personnel',
+  claimTitle: 'Continuer ici ?',
+  claimAsk: 'Ce lien personnel amène dans ce navigateur les places et les parties d’un autre appareil. Ce que ce navigateur avait jusqu’ici reste en arrière.',
+  claimYes: 'Oui, tout amener ici',
+  claimNo: 'Non, laisser',
+  claimDone: 'Te voilà. Tes places et tes parties ont suivi.',
+  claimFailed: 'Ce lien personnel ne marche plus. Il dure une heure : crée-en un autre sur ton appareil.',
+
+  wrongVariant: {
+    unknown: (words, said) => `L’adresse demande le jeu « ${said} », mais on ne connaît pas « ${words} ».`,
+    twice: (words, said) => `L’adresse demande le jeu « ${said} », qui nomme « ${words} » plus d’une fois.`,
+    'two-multicolours': (words, said) =>
+      `L’adresse demande le jeu « ${said} ». Les cartes multicolores ne peuvent être que d’une sorte, pas ${words}.`,
+    'base-and-more': (words, said) =>
+      `L’adresse demande le jeu « ${said} ». « base » veut dire les cinq couleurs seules : cela ne va pas avec ${words}.`,
+    'empty-word': () => 'L’adresse demande un jeu, mais il y manque un mot.',
+    'too-long': () => 'L’adresse demande un jeu au nom très long. On ne le connaît pas.',
+  },
+  wrongPlayers: 'On joue de deux à cinq.',
+  standardInstead: 'Voici le jeu standard à la place ; « Modifier » montre tous les autres.',
+};

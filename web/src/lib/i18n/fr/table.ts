@@ -1,0 +1,61 @@
+/** French: at the table besides acting. */
+
+import { plural } from '../plural';
+import type { TableWords } from '../words/table';
+
+const form = plural('fr');
+
+export const table: TableWords = {
+  cardMore: 'Ordre, sens, note',
+  moveLeft: 'Vers la gauche',
+  moveRight: 'Vers la droite',
+  turn: 'Tourner',
+  turnBack: 'Redresser',
+  turned: 'tournée',
+  note: 'Note',
+  noteFor: (place) => `Note sur ta carte ${place}`,
+  noteAbout: 'Personne d’autre ne la lit. Elle part avec la carte.',
+  noteSave: 'Garder',
+  noteWipe: 'Effacer',
+  noted: (text) => `ta note : ${text}`,
+
+  lookBack: 'Revoir',
+  lookingBack: 'Retour en arrière',
+  backToNow: 'Au présent',
+  newMoves: (n) => `${n} ${form(n, { one: 'nouveau coup', other: 'nouveaux coups' })}`,
+  lookBackFailed: 'Impossible de revenir en arrière pour l’instant. Réessaie dans un moment.',
+
+  takeBack: 'Reprendre',
+  asksBack: (name, n) => `${name} aimerait reprendre ${form(n, { one: 'le dernier coup', other: `les ${n} derniers coups` })}.`,
+  agree: 'D’accord',
+  decline: 'Non, on continue',
+  youAsked: 'Tu as demandé à reprendre ton coup. Les autres décident.',
+  askedBy: (name) => `${name} demande à reprendre un coup. Les autres décident.`,
+
+  isAway: (name) => `${name} n’est pas là.`,
+  freeSeatToMove: (place) => `C’est à la place ${place} de jouer, et personne n’y est assis.`,
+  hostCan: 'L’hôte peut laisser jouer un robot.',
+  botPlaysOn: 'Un robot continue',
+  clearSeat: 'Libérer la place',
+  hostAway: 'L’hôte n’est pas là : c’est toi qui distribues.',
+  seatWaits: (place) => `La place ${place} est libre. Tu peux y continuer la partie.`,
+  sitDown: 'M’asseoir',
+  sawHands: 'Une place est libre, mais ici le public voit toutes les mains. Tu pourras t’asseoir après la partie.',
+
+  passTo: (name) => `Passe l’appareil à ${name}`,
+  passAbout: 'Les autres regardent ailleurs.',
+  iAm: (name) => `C’est moi, ${name}`,
+
+  replay: 'Revoir la partie',
+
+  refused: {
+    'not-arrived': 'La connexion a lâché avant que ton coup passe. Rejoue-le.',
+    'bad-arrangement': 'Ta main a changé entre-temps.',
+    'bad-note': 'Une note a 100 caractères au plus et concerne une carte de ta main.',
+    'bad-text': 'Un message a de 1 à 300 caractères visibles.',
+    'no-talk': 'À cette table, on ne parle pas ainsi pendant la partie.',
+    hush: 'Pour l’instant, seule parle la personne dont c’est le tour.',
+    'no-take-back': 'À cette table, ce qui est joué est joué.',
+    'nothing-to-take-back': 'Il n’y a plus rien à reprendre.',
+  },
+};

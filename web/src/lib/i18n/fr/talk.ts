@@ -1,0 +1,38 @@
+/** French: talk at the table. */
+
+import type { TalkWords } from '../words/talk';
+
+export const talk: TalkWords = {
+  title: 'Discussion',
+  unread: (n) => `${n} à lire`,
+  nothing: 'Personne n’a encore rien dit.',
+  remarksTitle: 'À dire d’un geste',
+  remarks: {
+    hello: 'Salut.',
+    'one-moment': 'Un instant, s’il vous plaît.',
+    'take-your-time': 'Prends ton temps.',
+    'know-nothing': 'Je ne sais encore rien de mes cartes.',
+    remember: 'Tu te souviens de tes cartes ?',
+    'well-done': 'Bien joué.',
+    thanks: 'Merci.',
+    oops: 'Aïe.',
+    'good-game': 'Belle partie.',
+  },
+  field: 'Dire quelque chose',
+  send: 'Dire',
+  whyNot: {
+    watching: 'Tu regardes : à cette table, il faut jouer pour parler.',
+    clues: 'Pendant la partie, à cette table, on ne dit que les indices. Après, tout le monde parle.',
+    remarks: 'Pendant la partie, cette table s’en tient à ces remarques.',
+    hush: 'Pour l’instant, seule parle la personne dont c’est le tour.',
+  },
+  lines: {
+    seated: '{who} prend place.',
+    left: '{who} a quitté sa place.',
+    replaced: '{who} ne répond plus ; un robot prudent continue.',
+    'asked-back': '{who} aimerait reprendre un coup.',
+    agreed: '{who} est d’accord.',
+    declined: '{who} préfère continuer.',
+    'took-back': '{who} reprend un coup.',
+  },
+};

@@ -1,0 +1,42 @@
+/** The six languages, and which of them to speak. */
+
+export const languages = {
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  pl: 'Polski',
+  cs: 'Čeština',
+  sv: 'Svenska',
+} as const;
+
+export type Language = keyof typeof languages;
+
+const KEY = 'tamaya.language';
+
+const known = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(languages, tag);
+
+/** The first language of `tags` that we speak: `fr-CA` is French. English if there is none. */
+export function bestOf(tags: readonly string[]): Language {
+  const mains = tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return mains.find(known) ?? 'en';
+}
+
+/** The language chosen on this device, or else the browser's. */
+export function chosen(): Language {
+  const kept = remembered();
+  return known(kept) ? kept : bestOf(navigator.languages);
+}
+
+/** Keeps the choice and loads the page anew: nothing is lost, tables reconnect. */
+export function choose(language: Language): void {
+  localStorage.setItem(KEY, language);
+  location.reload();
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // a browser that keeps nothing still speaks its own language
+  }
+}

@@ -1,0 +1,23 @@
+/** Polish: why bots do what they do. */
+
+import type { Because } from '../words/because';
+
+export const because: Because = {
+  ask: 'Dlaczego?',
+  later: 'Powód byłby kolejną wskazówką: poznasz go po grze.',
+  reasons: {
+    'knows-it-fits': 'Ta karta na pewno pasuje.',
+    'nothing-to-lose': 'Ostatnia runda: pomyłka już nic nie kosztuje, a ta karta może pasować.',
+    likeliest: 'Nic innego nie da się zrobić, a ta karta ma największe szanse, że pasuje.',
+    useless: 'Żaden fajerwerk już tej karty nie potrzebuje.',
+    'never-told': 'To najstarsza karta, której nie wskazała żadna wskazówka.',
+    'least-risk': 'Spośród kart do odrzucenia tej będzie pewnie najmniej brakować.',
+    warns: 'Ostatni egzemplarz karty miał zaraz zostać odrzucony.',
+    helps: 'Jest tam karta, która pasuje, a ta wskazówka pomaga ją znaleźć.',
+    'tells-most': 'Żadna inna wskazówka nie mówi tyle o kartach, które są jeszcze potrzebne.',
+    'nothing-better': 'Nie ma nic lepszego do zrobienia, a to nikomu nie szkodzi.',
+    'tile-places': 'Dzięki temu karta od razu trafia na swój fajerwerk.',
+    'tile-regains': 'Z tą kartą fajerwerk znów może urosnąć wyżej.',
+    'tile-needed': 'Spośród odrzuconych kart ta jest najbardziej potrzebna.',
+  },
+};

@@ -1,0 +1,58 @@
+/** Polish: the front page. */
+
+import { plural, signed } from '../plural';
+import type { Front } from '../words/front';
+
+const form = plural('pl');
+
+export const front: Front = {
+  yourTables: 'Twoje stoły',
+  goOn: 'Graj dalej',
+  playing: 'gra trwa',
+  gathering: 'przed grą',
+  openTables: 'Otwarte stoły',
+  noOpenTables: 'Żaden stół nie czeka teraz na graczy. Otwórz swój, dodaj go do listy, a pojawi się tutaj.',
+  join: 'Dołącz',
+  watchTables: 'Gry do oglądania',
+  noWatchTables: 'Na niebie spokój: nie ma teraz czego oglądać.',
+  watch: 'Oglądaj',
+  freeSeats: (n) => `${n} ${form(n, { one: 'wolne miejsce', few: 'wolne miejsca', many: 'wolnych miejsc' })}`,
+  bots: (n) => `${n} ${form(n, { one: 'bot', few: 'boty', many: 'botów' })}`,
+  locked: 'na hasło',
+  openHands: 'odkryte ręce',
+  turn: (n) => `tura ${n}`,
+  points: (n) => `${signed(n)} ${form(n, { one: 'punkt', few: 'punkty', many: 'punktów' })}`,
+  listsFailed: 'Nie da się teraz wczytać listy stołów. Próbujemy dalej.',
+
+  ways: 'Więcej',
+  newHere: 'Pierwszy raz tutaj?',
+  learn: 'Naucz się grać',
+  myGames: 'Moje gry',
+  openReplay: 'Otwórz zapis gry',
+
+  device: 'Inne urządzenie',
+  deviceTitle: 'Na inne urządzenie',
+  deviceAbout: 'Zeskanuj ten kod albo otwórz ten link na drugim urządzeniu. Twoje miejsca i gry przejdą razem z tobą.',
+  deviceCare: 'Kto ma ten link, gra jako ty, więc zachowaj go dla siebie. Działa przez godzinę.',
+  deviceFailed: 'Nie ma teraz linku. Spróbuj za chwilę.',
+  deviceCode: 'Kod QR twojego osobistego linku',
+  claimTitle: 'Grać dalej tutaj?',
+  claimAsk: 'Ten osobisty link przenosi do tej przeglądarki miejsca i gry z innego urządzenia. To, co ta przeglądarka miała do tej pory, zostanie w tyle.',
+  claimYes: 'Tak, przenieś',
+  claimNo: 'Nie, zostaw',
+  claimDone: 'Gotowe. Twoje miejsca i gry są już tutaj.',
+  claimFailed: 'Ten osobisty link już nie działa. Jest ważny godzinę: utwórz nowy na drugim urządzeniu.',
+
+  wrongVariant: {
+    unknown: (words, said) => `Adres prosi o grę „${said}”, ale nie znamy słowa „${words}”.`,
+    twice: (words, said) => `Adres prosi o grę „${said}”, w której „${words}” pada więcej niż raz.`,
+    'two-multicolours': (words, said) =>
+      `Adres prosi o grę „${said}”. Wielokolorowe karty mogą być tylko jednego rodzaju, a nie ${words}.`,
+    'base-and-more': (words, said) =>
+      `Adres prosi o grę „${said}”. „base” to same pięć kolorów, więc nie łączy się z ${words}.`,
+    'empty-word': () => 'Adres prosi o grę, ale brakuje w nim słowa.',
+    'too-long': () => 'Adres prosi o grę o bardzo długiej nazwie. Nie znamy takiej.',
+  },
+  wrongPlayers: 'Gra się w dwie do pięciu osób.',
+  standardInstead: 'Zamiast niej jest gra podstawowa; „Zmień” pokazuje wszystkie inne.',
+};

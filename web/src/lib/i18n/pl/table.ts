@@ -1,0 +1,62 @@
+/** Polish: at the table besides acting. */
+
+import { plural } from '../plural';
+import type { TableWords } from '../words/table';
+
+const form = plural('pl');
+
+export const table: TableWords = {
+  cardMore: 'Kolejność, obrót, notatka',
+  moveLeft: 'W lewo',
+  moveRight: 'W prawo',
+  turn: 'Obróć',
+  turnBack: 'Wyprostuj',
+  turned: 'obrócona',
+  note: 'Notatka',
+  noteFor: (place) => `Notatka do karty ${place}`,
+  noteAbout: 'Widzisz ją tylko ty. Znika razem z kartą.',
+  noteSave: 'Zachowaj',
+  noteWipe: 'Zetrzyj',
+  noted: (text) => `twoja notatka: ${text}`,
+
+  lookBack: 'Obejrzyj wstecz',
+  lookingBack: 'Spojrzenie wstecz',
+  backToNow: 'Wróć do gry',
+  newMoves: (n) => `${n} ${form(n, { one: 'nowy ruch', few: 'nowe ruchy', many: 'nowych ruchów' })}`,
+  lookBackFailed: 'Teraz nie da się spojrzeć wstecz. Spróbuj za chwilę.',
+
+  takeBack: 'Cofnij ruch',
+  asksBack: (name, n) =>
+    `${name} chce cofnąć ${form(n, { one: 'ostatni ruch', few: `ostatnie ${n} ruchy`, many: `ostatnich ${n} ruchów` })}.`,
+  agree: 'Zgoda',
+  decline: 'Nie, gramy dalej',
+  youAsked: 'Prosisz o cofnięcie ruchu. Decydują pozostali.',
+  askedBy: (name) => `${name} prosi o cofnięcie ruchu. Decydują pozostali.`,
+
+  isAway: (name) => `${name} – poza stołem.`,
+  freeSeatToMove: (place) => `Kolej na miejsce ${place}, a nikt tam nie siedzi.`,
+  hostCan: 'Gospodarz może wpuścić do gry bota.',
+  botPlaysOn: 'Niech gra bot',
+  clearSeat: 'Zwolnij miejsce',
+  hostAway: 'Gospodarza nie ma: teraz rozdajesz ty.',
+  seatWaits: (place) => `Miejsce ${place} jest wolne. Możesz grać stamtąd dalej.`,
+  sitDown: 'Siadam',
+  sawHands: 'Jest wolne miejsce, ale tutaj z boku widać wszystkie karty. Usiądziesz po tej grze.',
+
+  passTo: (name) => `Teraz przy urządzeniu: ${name}`,
+  passAbout: 'Reszta patrzy w inną stronę.',
+  iAm: (name) => `To ja, ${name}`,
+
+  replay: 'Obejrzyj grę',
+
+  refused: {
+    'not-arrived': 'Połączenie zerwało się, zanim ruch dotarł. Spróbuj jeszcze raz.',
+    'bad-arrangement': 'Twoje karty zmieniły się w międzyczasie.',
+    'bad-note': 'Notatka ma najwyżej 100 znaków i dotyczy karty na twojej ręce.',
+    'bad-text': 'Wiadomość ma od 1 do 300 widocznych znaków.',
+    'no-talk': 'Przy tym stole tak się podczas gry nie rozmawia.',
+    hush: 'Teraz odzywa się tylko osoba, która ma kolej.',
+    'no-take-back': 'Przy tym stole co zagrane, to zagrane.',
+    'nothing-to-take-back': 'Nie ma już czego cofać.',
+  },
+};

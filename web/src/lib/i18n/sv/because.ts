@@ -1,0 +1,23 @@
+/** Swedish: why bots do what they do. */
+
+import type { Because } from '../words/because';
+
+export const because: Because = {
+  ask: 'Varför?',
+  later: 'Skälet vore en ledtråd till: det berättas efter partiet.',
+  reasons: {
+    'knows-it-fits': 'Det här kortet passar, det är helt säkert.',
+    'nothing-to-lose': 'Sista rundan: ett misstag kostar inget längre, och kortet kanske passar.',
+    likeliest: 'Inget annat går att göra, och det här kortet är det som troligast passar.',
+    useless: 'Inget fyrverkeri behöver det här kortet längre.',
+    'never-told': 'Det är det äldsta kortet som ingen ledtråd har pekat på.',
+    'least-risk': 'Av korten som kan kastas är det här nog det som saknas minst.',
+    warns: 'Det sista exemplaret av ett kort var på väg att kastas.',
+    helps: 'Där finns ett kort som passar, och det här hjälper till att hitta det.',
+    'tells-most': 'Ingen annan ledtråd säger så mycket om kort som ännu behövs.',
+    'nothing-better': 'Det finns inget bättre att göra, och det här skadar ingen.',
+    'tile-places': 'Ett kort kommer genast på plats i sitt fyrverkeri.',
+    'tile-regains': 'Med det här kortet kan ett fyrverkeri växa vidare igen.',
+    'tile-needed': 'Av alla kastade kort är det här det som behövs mest.',
+  },
+};

@@ -1,0 +1,50 @@
+/** Swedish: the replay of a game. */
+
+import type { Replay } from '../words/replay';
+
+export const replay: Replay = {
+  loading: 'Hämtar partiet…',
+  gone: 'Här finns inget parti. Är länken kanske inte hel?',
+  failed: 'Partiet går inte att hämta just nu.',
+  tryAgain: 'Försök igen',
+
+  controls: 'Partiet steg för steg',
+  asDealt: 'Given',
+  turn: (turn, turns) => `Tur ${turn} av ${turns}`,
+  tile: 'bonusbricka',
+  first: 'Till given',
+  previous: 'Ett steg bakåt',
+  next: 'Ett steg framåt',
+  last: 'Till slutet',
+  run: 'Låt det rulla',
+  pause: 'Pausa',
+  keys: {
+    step: 'ett steg bakåt, ett steg framåt',
+    ends: 'till given, till slutet',
+    run: 'låt det rulla, eller pausa',
+    help: 'den här listan',
+  },
+
+  eyes: 'Med vems ögon',
+  openHands: 'Öppna händer',
+  isYou: (name) => `${name} (du)`,
+  told: 'vad som hade sagts',
+
+  moves: 'Hela partiet',
+
+  about: 'Det här partiet',
+  fromFile: 'från en fil',
+  unfinished: 'Filen tar slut innan partiet gör det.',
+  playDeal: 'Spela den här given',
+  playDealAbout: 'Samma kort i samma ordning. Går det bättre den här gången?',
+  withBots: 'Med bottar',
+  withFriends: 'Med vänner',
+  copyTurn: 'Länk till turen',
+  byHand: 'Kopiera den här adressen:',
+  passOn: 'Skicka vidare',
+  tamayaFile: 'Tamaya-fil',
+  hanabliveFile: 'hanab.live-fil',
+  cannotCarry: 'hanab.live känner inte till ett sådant spel, så den filen finns inte.',
+  leftBehind: 'Sparat. Det här formatet utelämnar:',
+  downloadFailed: 'Filen går inte att skriva just nu. Försök igen om en stund.',
+};

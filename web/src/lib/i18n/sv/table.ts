@@ -1,0 +1,61 @@
+/** Swedish: at the table besides acting. */
+
+import { plural } from '../plural';
+import type { TableWords } from '../words/table';
+
+const form = plural('sv');
+
+export const table: TableWords = {
+  cardMore: 'Ordning, vrid, anteckning',
+  moveLeft: 'Åt vänster',
+  moveRight: 'Åt höger',
+  turn: 'Vrid',
+  turnBack: 'Räta upp',
+  turned: 'vridet',
+  note: 'Anteckning',
+  noteFor: (place) => `Anteckning om ditt kort ${place}`,
+  noteAbout: 'Bara du kan läsa den. Den försvinner med kortet.',
+  noteSave: 'Spara',
+  noteWipe: 'Sudda ut',
+  noted: (text) => `din anteckning: ${text}`,
+
+  lookBack: 'Se tillbaka',
+  lookingBack: 'Du ser tillbaka',
+  backToNow: 'Till nuet',
+  newMoves: (n) => `${n} ${form(n, { one: 'nytt drag', other: 'nya drag' })}`,
+  lookBackFailed: 'Det går inte att se tillbaka just nu. Försök igen om en stund.',
+
+  takeBack: 'Ta tillbaka',
+  asksBack: (name, n) => `${name} vill gärna ta tillbaka ${form(n, { one: 'det senaste draget', other: `de senaste ${n} dragen` })}.`,
+  agree: 'Det går bra',
+  decline: 'Nej, spela vidare',
+  youAsked: 'Du har bett om att få ta tillbaka ditt drag. De andra bestämmer.',
+  askedBy: (name) => `${name} har bett om att få ta tillbaka ett drag. De andra bestämmer.`,
+
+  isAway: (name) => `${name} är borta.`,
+  freeSeatToMove: (place) => `Turen är hos plats ${place}, och där sitter ingen.`,
+  hostCan: 'Värden kan låta en bott spela vidare.',
+  botPlaysOn: 'En bott spelar vidare',
+  clearSeat: 'Lämna platsen fri',
+  hostAway: 'Värden är borta: nu är det du som delar ut.',
+  seatWaits: (place) => `Plats ${place} är ledig. Du kan spela vidare därifrån.`,
+  sitDown: 'Sätt dig',
+  sawHands: 'En plats är ledig, men här ser åskådare alla händer. Du kan sätta dig när partiet är slut.',
+
+  passTo: (name) => `Lämna över enheten till ${name}`,
+  passAbout: 'Alla andra tittar bort.',
+  iAm: (name) => `Jag är ${name}`,
+
+  replay: 'Se partiet igen',
+
+  refused: {
+    'not-arrived': 'Anslutningen bröts innan ditt drag kom fram. Försök igen.',
+    'bad-arrangement': 'Din hand har ändrats under tiden.',
+    'bad-note': 'En anteckning har högst 100 tecken och hör till ett kort på din hand.',
+    'bad-text': 'Ett meddelande har 1 till 300 synliga tecken.',
+    'no-talk': 'Så pratar man inte vid det här bordet under ett parti.',
+    hush: 'Nu pratar bara den som har turen.',
+    'no-take-back': 'Vid det här bordet är spelat spelat.',
+    'nothing-to-take-back': 'Det finns inget kvar att ta tillbaka.',
+  },
+};

@@ -1,0 +1,41 @@
+/** Swedish: talk at the table. */
+
+import { plural } from '../plural';
+import type { TalkWords } from '../words/talk';
+
+const form = plural('sv');
+
+export const talk: TalkWords = {
+  title: 'Prat',
+  unread: (n) => `${n} ${form(n, { one: 'ny', other: 'nya' })}`,
+  nothing: 'Ingen har sagt något än.',
+  remarksTitle: 'Säg det med ett tryck',
+  remarks: {
+    hello: 'Hej.',
+    'one-moment': 'Ett ögonblick, tack.',
+    'take-your-time': 'Ta den tid du behöver.',
+    'know-nothing': 'Jag vet inget om mina kort än.',
+    remember: 'Minns du dina kort?',
+    'well-done': 'Snyggt jobbat.',
+    thanks: 'Tack.',
+    oops: 'Hoppsan.',
+    'good-game': 'Fint spelat, allihop.',
+  },
+  field: 'Säg något',
+  send: 'Säg det',
+  whyNot: {
+    watching: 'Du tittar på: vid det här bordet pratar de som spelar.',
+    clues: 'Under partiet är det bara ledtrådar som talar här. Efteråt pratar alla.',
+    remarks: 'Under partiet håller sig bordet till de här replikerna.',
+    hush: 'Nu pratar bara den som har turen.',
+  },
+  lines: {
+    seated: '{who} sätter sig.',
+    left: '{who} har lämnat sin plats.',
+    replaced: '{who} svarar inte längre; en försiktig bott spelar vidare.',
+    'asked-back': '{who} vill gärna ta tillbaka ett drag.',
+    agreed: '{who} är med på det.',
+    declined: '{who} vill hellre spela vidare.',
+    'took-back': '{who} tar tillbaka ett drag.',
+  },
+};

@@ -1,0 +1,55 @@
+/** At the table besides acting: own cards, looking back, taking back, who is there, one device for several. */
+
+export type TableWords = {
+  // one's own cards
+  cardMore: string;
+  moveLeft: string;
+  moveRight: string;
+  turn: string;
+  turnBack: string;
+  /** said of a card that its holder has turned */
+  turned: string;
+  note: string;
+  noteFor: (place: number) => string;
+  noteAbout: string;
+  noteSave: string;
+  noteWipe: string;
+  noted: (text: string) => string;
+
+  // looking back
+  lookBack: string;
+  lookingBack: string;
+  backToNow: string;
+  newMoves: (count: number) => string;
+  lookBackFailed: string;
+
+  // taking back
+  takeBack: string;
+  asksBack: (name: string, moves: number) => string;
+  agree: string;
+  decline: string;
+  youAsked: string;
+  askedBy: (name: string) => string;
+
+  // who is there
+  isAway: (name: string) => string;
+  freeSeatToMove: (place: number) => string;
+  hostCan: string;
+  botPlaysOn: string;
+  clearSeat: string;
+  hostAway: string;
+  seatWaits: (place: number) => string;
+  sitDown: string;
+  sawHands: string;
+
+  // one device for several people
+  passTo: (name: string) => string;
+  passAbout: string;
+  iAm: (name: string) => string;
+
+  // the end
+  replay: string;
+
+  /** Why something was refused, where the other words do not say. */
+  refused: Record<string, string>;
+};

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { lister, plural, signed } from '../src/lib/i18n/plural';
+import { rich, type Words } from '../src/lib/i18n';
+import { plain, story } from '../src/lib/story';
+import { all, english, kindsOf, leavesOf, saying } from './i18n-help';
+import { suits } from './help';
+
+const { cs, en, es, fr, pl, sv } = all;
+
+test('forms by number', () => {
+  const polish = (n: number) => plural('pl')(n, { one: 'one', few: 'few', many: 'many' });
+  const czech = (n: number) => plural('cs')(n, { one: 'one', few: 'few', other: 'other' });
+  const french = (n: number) => plural('fr')(n, { one: 'one', other: 'other' });
+  expect([0, 1, 2, 4, 5, 12, 21, 22, 25].map(polish)).toEqual([
+    'many', 'one', 'few', 'few', 'many', 'many', 'many', 'few', 'many',
+  ]);
+  expect([0, 1, 2, 4, 5, 12, 21, 22].map(czech)).toEqual([
+    'other', 'one', 'few', 'few', 'other', 'other', 'other', 'other',
+  ]);
+  expect([0, 1, 2, 1000000].map(french)).toEqual(['one', 'one', 'other', 'other']);
+});
+
+test('lists', () => {
+  expect(lister('en', 'conjunction')(['a', 'b', 'c'])).toBe('a, b and c');
+  expect(lister('fr', 'conjunction')(['a', 'b', 'c'])).toBe('a, b et c');
+  expect(lister('es', 'disjunction')(['7', '8'])).toBe('7 u 8');
+  expect(lister('pl', 'disjunction')([])).toBe('');
+});
+
+test('a minus is a minus', () => expect(signed(-3)).toBe('−3'));
+
+describe('cards in the deck', () => {
+  test.each([
+    [en, ['0 cards in the deck', '1 card in the deck', '2 cards in the deck', '5 cards in the deck', '22 cards in the deck']],
+    [fr, ['0 carte dans la pioche', '1 carte dans la pioche', '2 cartes dans la pioche', '5 cartes dans la pioche', '22 cartes dans la pioche']],
+    [es, ['0 cartas en el mazo', '1 carta en el mazo', '2 cartas en el mazo', '5 cartas en el mazo', '22 cartas en el mazo']],
+    [pl, ['0 kart w talii', '1 karta w talii', '2 karty w talii', '5 kart w talii', '22 karty w talii']],
+    [cs, ['0 karet v balíčku', '1 karta v balíčku', '2 karty v balíčku', '5 karet v balíčku', '22 karet v balíčku']],
+    [sv, ['0 kort i leken', '1 kort i leken', '2 kort i leken', '5 kort i leken', '22 kort i leken']],
+  ])('%#', (words, texts) => {
+    expect([0, 1, 2, 5, 22].map(words.deck)).toEqual(texts);
+  });
+});
+
+test('a colour clue agrees with its cards', () => {
+  const clues = (words: Words) => [0, 1, 2, 5].map((n) => words.colourClue(n, 'white'));
+  expect(clues(en)).toEqual(['no white card', 'one white card', 'two white cards', 'five white cards']);
+  expect(clues(fr)).toEqual(['aucune carte blanche', 'une carte blanche', 'deux cartes blanches', 'cinq cartes blanches']);
+  expect(clues(es)).toEqual(['ninguna carta blanca', 'una carta blanca', 'dos cartas blancas', 'cinco cartas blancas']);
+  expect(clues(pl)).toEqual(['zero białych kart', 'jedną białą kartę', 'dwie białe karty', 'pięć białych kart']);
+  expect(clues(cs)).toEqual(['nula bílých karet', 'jednu bílou kartu', 'dvě bílé karty', 'pět bílých karet']);
+  expect(clues(sv)).toEqual(['inget vitt kort', 'ett vitt kort', 'två vita kort', 'fem vita kort']);
+});
+
+test('a value clue too', () => {
+  const clues = (words: Words) => [0, 1, 3, 5].map((n) => words.valueClue(n, 4));
+  expect(clues(en)).toEqual(['no 4', 'one 4', 'three 4s', 'five 4s']);
+  expect(clues(fr)).toEqual(['aucun 4', 'un 4', 'trois 4', 'cinq 4']);
+  expect(clues(es)).toEqual(['ningún 4', 'un 4', 'tres 4', 'cinco 4']);
+  expect(clues(pl)).toEqual(['zero czwórek', 'jedną czwórkę', 'trzy czwórki', 'pięć czwórek']);
+  expect(clues(cs)).toEqual(['nula čtyřek', 'jednu čtyřku', 'tři čtyřky', 'pět čtyřek']);
+  expect(clues(sv)).toEqual(['ingen fyra', 'en fyra', 'tre fyror', 'fem fyror']);
+});
+
+test('the log is a sentence in every language', () => {
+  const told = { names: ['Ada', 'Bo'], you: null, suits, colours: ['red'] as const, mostMistakes: 3, lastRound: true };
+  const log = (words: Words) =>
+    story(words, told, [
+      { event: 'clued', seat: 0, clue: { do: 'colour', to: 1, colour: 0 }, cards: [1, 2], free: false },
+      { event: 'discarded', seat: 1, card: 1, face: [3, 2] },
+      { event: 'shuffled-back', face: [0, 1] },
+    ]).map(plain);
+  expect(log(fr)).toEqual([
+    'Ada dit à Bo\u00a0: deux cartes rouges.',
+    'Bo défausse le 2 blanc. Le 1 rouge se cache de nouveau dans la pioche.',
+  ]);
+  expect(log(es)).toEqual([
+    'Ada le dice a Bo: dos cartas rojas.',
+    'Bo descarta el 2 blanco. El 1 rojo vuelve a estar por el mazo.',
+  ]);
+  expect(log(pl)).toEqual([
+    'Ada mówi: Bo ma dwie czerwone karty.',
+    'Bo odrzuca białą dwójkę. Gdzieś w talii znów jest czerwona jedynka.',
+  ]);
+  expect(log(cs)).toEqual([
+    'Ada říká: Bo má dvě červené karty.',
+    'Bo zahazuje bílou dvojku. Někde v balíčku je zase červená jednička.',
+  ]);
+  expect(log(sv)).toEqual([
+    'Ada säger till Bo: två röda kort.',
+    'Bo kastar den vita tvåan. Någonstans i leken igen: röd etta.',
+  ]);
+});
+
+test('what a card is not', () => {
+  const not = (words: Words) => words.isNot([words.suit.red, words.suit.blue]);
+  expect([en, fr, es, pl, cs, sv].map(not)).toEqual([
+    'not red or blue', 'ni rouge ni bleu', 'ni rojo ni azul', 'nie czerwona ani niebieska', 'ne červená ani modrá', 'inte röd eller blå',
+  ]);
+  expect(fr.isNot(['rouge'])).toBe('pas rouge');
+});
+
+test('places may stand anywhere in a template', () => {
+  expect(rich('{b} before {a}', { a: ['A'], b: ['B'] })).toEqual(['B', ' before ', 'A']);
+});
+
+const NUMERALS = new RegExp(
+  `\\d+|${[
+    'no one two three five twelve first second',
+    'zero jedną jeden jedna dwie dwa dwóch pięć pięciu',
+    'nula jednu dvě dva pět pěti',
+  ].join(' ').split(' ').map((word) => `(?<!\\p{L})${word}(?!\\p{L})`).join('|')}`,
+  'gu',
+);
+
+/** The function words whose text bends with a number, and which of their things that number is. */
+const counted = [...english].flatMap(([path, word]) => {
+  const kinds = kindsOf.get(path) ?? [];
+  const bare = (place: number, n: number) => saying(word, kinds, n, place).replace(NUMERALS, '#');
+  return kinds.flatMap((kind, place) =>
+    kind === 'number' && bare(place, 2) !== bare(place, 1) ? [[path, place] as const] : [],
+  );
+});
+
+describe('where English has two forms, Polish and Czech have three', () => {
+  test('some do', () => expect(counted.map(([path]) => path)).toContain('colourClue'));
+  test.each(counted)('%s (%i)', (path, place) => {
+    const form = (language: 'pl' | 'cs', n: number) =>
+      saying(leavesOf[language].get(path) ?? '', kindsOf.get(path) ?? [], n, place).replace(NUMERALS, '#');
+    expect(form('pl', 2), 'Polish 2 and 5').not.toBe(form('pl', 5));
+    expect(form('pl', 22), 'Polish 22 is as 2').toBe(form('pl', 2));
+    expect(form('pl', 12), 'Polish 12 is as 5').toBe(form('pl', 5));
+    expect(form('cs', 2), 'Czech 2 and 5').not.toBe(form('cs', 5));
+    expect(form('cs', 22), 'Czech 22 is as 5').toBe(form('cs', 5));
+  });
+});
