@@ -1,0 +1,76 @@
+/** A game step by step: which step belongs to which turn, and what had happened by then. */
+
+import type { Words } from './i18n';
+import { story, type Entry, type Told } from './story';
+import type { GameEvent, GameInfo, Steps } from './wire';
+
+/** Where a step stands: its turn, counted from 1, and which decision of that turn it was; a tile
+    asks for a second one. The deal is turn 0. */
+export type Place = { turn: number; part: number };
+
+const DEAL: Place = { turn: 0, part: 1 };
+
+/** The place of every step: a step shows what was done in its turn. */
+export function placesOf(steps: Pick<Steps, 'plays'>): Place[] {
+  const places = [DEAL];
+  for (const { tile } of steps.plays.slice(0, -1)) {
+    const { turn, part } = places.at(-1) ?? DEAL;
+    places.push(tile === null ? { turn: turn + 1, part: 1 } : { turn, part: part + 1 });
+  }
+  return places;
+}
+
+/** A step in an address: `#12`, or `#12.2` for what a tile brought; nothing for the deal. */
+export function hashOf({ turn, part }: Place): string {
+  if (turn === 0) return '';
+  return part === 1 ? `#${turn}` : `#${turn}.${part}`;
+}
+
+/** The step that an address names: the last one up to there, and the deal if it names none. */
+export function stepOf(places: readonly Place[], hash: string): number {
+  const named = /^#(\d{1,4})(?:\.(\d{1,2}))?$/.exec(hash);
+  if (!named) return 0;
+  const [turn, part] = [Number(named[1]), Number(named[2] ?? 1)];
+  return Math.max(
+    0,
+    places.findLastIndex((place) => place.turn < turn || (place.turn === turn && place.part <= part)),
+  );
+}
+
+/** What had happened by a step. */
+export function eventsBy({ events, events_until }: Steps, at: number): readonly GameEvent[] {
+  return events.slice(0, events_until[at] ?? 0);
+}
+
+/** What happened in a step. */
+export function eventsIn({ events, events_until }: Steps, at: number): readonly GameEvent[] {
+  return events.slice(events_until[at - 1] ?? 0, events_until[at] ?? 0);
+}
+
+/** A sentence of the whole game's story, its turn, and the step that shows it. */
+export type Move = Entry & { step: number; turn: number };
+
+export function movesOf(words: Words, told: Told, steps: Steps): Move[] {
+  const places = placesOf(steps);
+  return story(words, told, steps.events).map((entry) => {
+    const step = steps.events_until.findIndex((until) => until > entry.at);
+    return { ...entry, step, turn: places[step]?.turn ?? 0 };
+  });
+}
+
+/** What bots said about these events, as far as there are words for it. */
+export function reasonsIn(words: Words, events: readonly GameEvent[]): string[] {
+  const reasons: Readonly<Record<string, string>> = words.because.reasons;
+  const codes = events.flatMap((event) => ('why' in event && typeof event.why === 'object' ? [event.why.code] : []));
+  return codes.flatMap((code) => (Object.hasOwn(reasons, code) ? [reasons[code] ?? ''] : []));
+}
+
+/** How a game ended, in one sentence of our own. */
+export function verdict(words: Words, game: Pick<GameInfo, 'result' | 'band'>): string {
+  if (game.result === 'lost') return words.verdictLost;
+  if (game.result === 'stopped') return words.verdictStopped;
+  if (game.result === 'unfinished') return words.replay.unfinished;
+  return game.band ? words.verdict[game.band] : words.verdictBouquet;
+}
+
+export const hasLastRound = (variant: string): boolean => !variant.split('+').includes('bouquet');
