@@ -59,7 +59,9 @@ export function play(over: Partial<Play> = {}): Play {
     events: [],
     events_from: 0,
     game: 1,
+    taken_back: 0,
     over: null,
+    address: null,
     ...over,
   };
 }

@@ -1,67 +1,12 @@
 import { flushSync } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { meaning } from '../src/lib/keys';
+import { describe, expect, test, vi } from 'vitest';
 import { SHAPES, sparks } from '../src/lib/shapes';
 import { wait } from '../src/lib/socket';
 import { TableState } from '../src/lib/table.svelte';
-import type { FromClient } from '../src/lib/wire';
-import TablePage from '../src/table/TablePage.svelte';
-import { button, click, fixture, lastOf, show } from './help';
+import { button, click, fixture, lastOf } from './help';
+import { FakeSocket, press, sit, withTable } from './sitting';
 
-class FakeSocket {
-  static OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 1;
-  sent: FromClient[] = [];
-  onopen: () => void = () => {};
-  onmessage: (event: { data: string }) => void = () => {};
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as FromClient);
-  }
-  close(): void {
-    this.onclose?.({ code: 1006 });
-  }
-  say(message: unknown): void {
-    this.onmessage({ data: JSON.stringify(message) });
-    flushSync();
-  }
-}
-
-let leave = (): void => {};
-
-function sit(name: string): FakeSocket {
-  leave = show(TablePage, { id: 'abc', go: () => {} });
-  const socket = FakeSocket.all.at(-1);
-  if (!socket) throw new Error('not connected');
-  socket.onopen();
-  for (const table of fixture(name)) socket.say(table);
-  vi.advanceTimersByTime(10_000); // past the reading pace
-  flushSync();
-  return socket;
-}
-
-function press(key: string): void {
-  dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  flushSync();
-}
-
-beforeEach(() => {
-  FakeSocket.all = [];
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.useFakeTimers();
-  localStorage.clear();
-});
-
-afterEach(() => {
-  leave();
-  leave = () => {};
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+withTable();
 
 describe('acting', () => {
   test('a card, then play', () => {
@@ -179,15 +124,6 @@ describe('reading pace', () => {
     expect(state.now?.version).toBe(tables.at(-1)?.version);
     expect(state.behind).toBe(0);
   });
-});
-
-test('keys mean the same in every language', () => {
-  const key = (name: string, ctrlKey = false) => meaning({ key: name, ctrlKey, metaKey: false, altKey: false });
-  expect(key('p')).toEqual({ key: 'play' });
-  expect(key('3')).toEqual({ key: 'value', value: 3 });
-  expect(key('M')).toEqual({ key: 'suit', suit: 'multicolour' });
-  expect(key('p', true)).toBeNull();
-  expect(key('x')).toBeNull();
 });
 
 test('each suit has a shape of its own, and each shape bursts', () => {

@@ -17,6 +17,6 @@ export function toldWords(words: Words, play: Play, card: Card): string {
   const is = [words.listOr(suits(said.suits)), words.listOr(said.values.map(String))];
   const not = [...suits(said.notSuits), ...said.notValues.map(String)];
   const parts = is.filter(Boolean).map(words.is);
-  if (not.length) parts.push(words.isNot(words.listOr(not)));
+  if (not.length) parts.push(words.isNot(not));
   return parts.join(', ') || words.toldNothing;
 }

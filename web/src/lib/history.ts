@@ -18,10 +18,16 @@ export function merged(known: readonly GameEvent[], play: Play | null): Merged |
   return { events, fresh: events.slice(known.length) };
 }
 
-/** Whether a message tells of another game than the one before it. */
+/** Whether a message tells of another game than the one before it, or of one that began anew. */
 export function isOtherGame(before: TableIs | null, now: TableIs): boolean {
   if (!before?.play || !now.play) return true;
-  return now.play.game !== before.play.game;
+  return now.play.game !== before.play.game || isTakenBack(before, now);
+}
+
+/** Whether moves of the same game were taken back: its events begin anew. */
+export function isTakenBack(before: TableIs | null, now: TableIs): boolean {
+  if (!before?.play || now.play?.game !== before.play.game) return false;
+  return now.play.taken_back !== before.play.taken_back;
 }
 
 /** The cards that the latest action pointed out, until somebody acts again. */

@@ -1,52 +1,81 @@
 /** What a key means at the table. The letters are the same in every language. */
 
-import type { ColourName, SuitName } from './wire';
+import type { SuitName } from './wire';
 
 export type Meaning =
-  | { key: 'play' | 'discard' | 'cancel' | 'help' | 'confirm' }
+  | { key: 'play' | 'discard' | 'cancel' | 'help' }
+  | { key: 'left' | 'right' | 'turn' | 'note' | 'back' }
   | { key: 'value'; value: number }
   | { key: 'suit'; suit: SuitName }
   | { key: 'move'; group: number; step: number };
 
-const LETTERS: Record<string, ColourName | 'black'> = {
-  r: 'red',
-  y: 'yellow',
-  g: 'green',
-  w: 'white',
-  b: 'blue',
-  m: 'multicolour',
-  k: 'black',
+export type KeyName =
+  | 'move'
+  | 'choose'
+  | 'play'
+  | 'discard'
+  | 'value'
+  | 'colour'
+  | 'order'
+  | 'turn'
+  | 'note'
+  | 'back'
+  | 'next'
+  | 'cancel'
+  | 'help';
+
+/** The list that `?` shows; single keys can be switched off. */
+export const KEYS: readonly { name: KeyName; keys: string; single?: true }[] = [
+  { name: 'move', keys: '← → ↑ ↓' },
+  { name: 'choose', keys: 'Enter' },
+  { name: 'play', keys: 'p', single: true },
+  { name: 'discard', keys: 'd', single: true },
+  { name: 'value', keys: '1 – 5', single: true },
+  { name: 'colour', keys: 'r y g w b m k', single: true },
+  { name: 'order', keys: ', .', single: true },
+  { name: 'turn', keys: 't', single: true },
+  { name: 'note', keys: 'n', single: true },
+  { name: 'back', keys: '[ ]', single: true },
+  { name: 'next', keys: 'Tab' },
+  { name: 'cancel', keys: 'Esc' },
+  { name: 'help', keys: '?' },
+];
+
+const ALWAYS: Record<string, Meaning> = {
+  ArrowLeft: { key: 'move', group: 0, step: -1 },
+  ArrowRight: { key: 'move', group: 0, step: 1 },
+  ArrowUp: { key: 'move', group: -1, step: 0 },
+  ArrowDown: { key: 'move', group: 1, step: 0 },
+  Escape: { key: 'cancel' },
+  '?': { key: 'help' },
 };
 
-const ARROWS: Record<string, readonly [group: number, step: number]> = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
+const SINGLE: Record<string, Meaning> = {
+  p: { key: 'play' },
+  d: { key: 'discard' },
+  r: { key: 'suit', suit: 'red' },
+  y: { key: 'suit', suit: 'yellow' },
+  g: { key: 'suit', suit: 'green' },
+  w: { key: 'suit', suit: 'white' },
+  b: { key: 'suit', suit: 'blue' },
+  m: { key: 'suit', suit: 'multicolour' },
+  k: { key: 'suit', suit: 'black' },
+  ',': { key: 'left' },
+  '.': { key: 'right' },
+  t: { key: 'turn' },
+  n: { key: 'note' },
+  '[': { key: 'back' },
+  ']': { key: 'back' },
 };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-export function meaning(event: Pressed): Meaning | null {
+export function meaning(event: Pressed, single = true): Meaning | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const arrow = ARROWS[event.key];
-  if (arrow) return { key: 'move', group: arrow[0], step: arrow[1] };
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (/^[1-9]$/.test(key)) return { key: 'value', value: Number(key) };
-  const suit = LETTERS[key];
-  if (suit) return { key: 'suit', suit };
-  switch (key) {
-    case 'p':
-      return { key: 'play' };
-    case 'd':
-      return { key: 'discard' };
-    case 'Escape':
-      return { key: 'cancel' };
-    case '?':
-      return { key: 'help' };
-    default:
-      return null;
-  }
+  const always = ALWAYS[event.key];
+  if (always || !single) return always ?? null;
+  if (/^[1-9]$/.test(event.key)) return { key: 'value', value: Number(event.key) };
+  return SINGLE[event.key.toLowerCase()] ?? null;
 }
 
 /** Move the focus among teammates and own cards: sideways inside a row, up and down between rows. */

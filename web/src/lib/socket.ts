@@ -12,6 +12,7 @@ export type Hooks = {
 };
 
 const NO_SUCH_TABLE = 4404;
+const ABNORMAL = 1006;
 const LONGEST_WAIT = 8000;
 
 /** Milliseconds before the nth try in a row: soon at first, then less often. */
@@ -29,6 +30,7 @@ export class Connection {
   constructor(hooks: Hooks) {
     this.#hooks = hooks;
     addEventListener('online', this.#now);
+    addEventListener('offline', this.#offline);
     document.addEventListener('visibilitychange', this.#now);
     this.#open();
   }
@@ -42,9 +44,7 @@ export class Connection {
 
   /** Connect anew, at once. */
   again(): void {
-    const old = this.#socket;
-    if (old) old.onclose = old.onmessage = null;
-    old?.close();
+    this.#drop();
     this.#open();
   }
 
@@ -52,6 +52,7 @@ export class Connection {
     this.#closed = true;
     clearTimeout(this.#timer);
     removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#offline);
     document.removeEventListener('visibilitychange', this.#now);
     this.#socket?.close();
   }
@@ -61,6 +62,19 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#open();
   };
+
+  /** Nothing comes through any more: do not wait until the socket notices. */
+  #offline = (): void => {
+    if (!this.#socket || this.#closed) return;
+    this.#drop();
+    this.#lost(ABNORMAL);
+  };
+
+  #drop(): void {
+    const old = this.#socket;
+    if (old) old.onopen = old.onclose = old.onmessage = null;
+    old?.close();
+  }
 
   #open(): void {
     const socket = new WebSocket(this.#hooks.url());

@@ -35,6 +35,7 @@ export function plain(entry: Entry): string {
     .map((part) => (typeof part === 'string' ? part : part.kind === 'shape' ? '' : part.text))
     .join('')
     .replace(/ +([.,])/g, '$1')
+    .replace(/ {2,}/g, ' ')
     .trim();
 }
 
@@ -60,7 +61,7 @@ class Teller {
         return this.#begin(event.seat, at, this.#clued(event));
       case 'discarded': {
         const template = this.#me(event.seat) ? words.youDiscard : words.discards;
-        const things = { who: this.#name(event.seat), card: this.#card(event.face) };
+        const things = { who: this.#name(event.seat), card: this.#card(event.face, 'cardObject') };
         return this.#begin(event.seat, at, rich(template, things));
       }
       case 'played':
@@ -120,7 +121,7 @@ class Teller {
       : as ? words.playsAs : words.plays;
     const parts = rich<Part>(template, {
       who: this.#name(event.seat),
-      card: this.#card(event.face),
+      card: this.#card(event.face, 'cardObject'),
       suit: as ? [words.suit[as.name]] : [],
     });
     if (event.placed) {
@@ -152,9 +153,9 @@ class Teller {
     return [{ kind: 'name', text: this.told.names[seat] ?? '' }];
   }
 
-  #card([suit, value]: Face): Part[] {
+  #card([suit, value]: Face, as: 'card' | 'cardObject' = 'card'): Part[] {
     const name = this.told.suits[suit]?.name ?? 'red';
-    return [{ kind: 'strong', text: this.words.card(name, value) }, ' ', { kind: 'shape', suit: name }];
+    return [{ kind: 'strong', text: this.words[as](name, value) }, ' ', { kind: 'shape', suit: name }];
   }
 }
 

@@ -1,37 +1,277 @@
-/** What travels between client and server; mirrors `tamaya.server.messages` and `wire`. */
+/** Written by tools/wire_types.py from the Python types: run `make wire`, do not edit. */
 
-export type Face = readonly [suit: number, value: number];
+/** Take a free seat. */
+export type Sit = { type: 'sit'; seat: number; name: string };
 
+/** Leave one's seat before a game. */
+export type Stand = { type: 'stand' };
+
+/** Host: put a bot on a seat; during a game only where nobody is present. */
+export type SeatBot = { type: 'seat-bot'; seat: number; bot: string };
+
+/** Host: free a seat; during a game only where nobody is present. */
+export type Clear = { type: 'clear'; seat: number };
+
+export type Watch = 'nothing' | 'table' | 'hands';
+
+export type Talk = 'clues' | 'remarks' | 'chat';
+
+/** What is played at a table, who may look on, and the manners of the table. */
+export type Settings = {
+  variant: string;
+  players: number;
+  first: number | null; // the seat that begins; chance decides if there is none
+  watch: Watch; // what onlookers see while a game is on
+  listed: boolean; // among the open tables
+  talk: Talk; // what may be said during a game besides clues
+  hush: boolean; // only the player to move talks
+  take_back: boolean; // a move is taken back if everybody agrees
+  hot_seat: boolean; // one visitor may sit on several seats
+};
+
+/** Host: other settings; during a game only its manners. */
+export type Change = { type: 'change'; settings: Partial<Settings> };
+
+/** Host: who comes from now on needs this password; none if it is empty. */
+export type Lock = { type: 'lock'; password: string };
+
+/** Come in with the password. */
+export type Knock = { type: 'knock'; password: string };
+
+/** Host: make the visitor on a seat the host. */
+export type HandOver = { type: 'hand-over'; seat: number };
+
+/** Host: deal. `same_deal` plays the last deal again, or the one the table was opened for. */
+export type Begin = { type: 'begin'; same_deal?: boolean };
+
+/** Play a card; `announced` is a suit. */
 export type PlayCard = { do: 'play'; card: number; announced?: number | null };
+
+/** Discard a card. */
 export type DiscardCard = { do: 'discard'; card: number };
+
+/** Tell a seat all cards of a colour. */
 export type ColourClue = { do: 'colour'; to: number; colour: number };
+
+/** Tell a seat all cards of a value. */
 export type ValueClue = { do: 'value'; to: number; value: number };
+
+/** Take a card from the discard pile, as a tile asks. */
 export type TakeCard = { do: 'take'; suit: number; value: number };
+
+/** Leave tile 5 unused. */
 export type ForgoTile = { do: 'forgo' };
-export type Clue = ColourClue | ValueClue;
-export type Action = PlayCard | DiscardCard | Clue | TakeCard | ForgoTile;
 
+export type Action = PlayCard | DiscardCard | ColourClue | ValueClue | TakeCard | ForgoTile;
+
+/** The player to move acts, looking at this version of the table. */
+export type Act = { type: 'act'; version: number; action: Action };
+
+/** Host: end the game here. */
+export type End = { type: 'end'; version: number };
+
+/** Put one's own cards into another order, some of them turned. Everybody sees it. */
+export type Arrange = { type: 'arrange'; order: readonly number[]; turned?: readonly number[] };
+
+/** Write a private note about an own card; an empty one wipes it away. */
+export type Note = { type: 'note'; card: number; text: string };
+
+export type Remark =
+  | 'hello'
+  | 'one-moment'
+  | 'take-your-time'
+  | 'know-nothing'
+  | 'remember'
+  | 'well-done'
+  | 'thanks'
+  | 'oops'
+  | 'good-game';
+
+/** Say something: free text or a set remark, as the table allows. */
+export type Say = { type: 'say'; text?: string; remark?: Remark | null };
+
+/** Ask to take one's last move back, and all that came after it. */
+export type TakeBack = { type: 'take-back'; version: number };
+
+/** Agree to a move being taken back, or not. */
+export type Answer = { type: 'answer'; version: number; yes: boolean };
+
+export type FromClient =
+  | Sit
+  | Stand
+  | SeatBot
+  | Clear
+  | Change
+  | Lock
+  | Knock
+  | HandOver
+  | Begin
+  | Act
+  | End
+  | Arrange
+  | Note
+  | Say
+  | TakeBack
+  | Answer;
+
+/** One click: a table with bots, dealt at once; `deal` is the address of a finished game. */
+export type NewGame = {
+  name: string;
+  variant?: string;
+  players?: number;
+  bot?: string;
+  deal?: string | null;
+};
+
+/** A table to be filled; `deal` is the address of a finished game. */
+export type NewTable = { settings?: Partial<Settings>; deal?: string | null };
+
+/** The code of a personal link. */
+export type Claim = { code: string };
+
+/** A path of this server. */
+export type Picture = { path: string };
+
+/** Who sits on a seat. */
+export type Sitter = {
+  name: string;
+  bot?: string | null;
+  you?: boolean;
+  host?: boolean;
+  away?: boolean;
+};
+
+/** A player wants to take a move back. */
+export type Asking = {
+  seat: number;
+  actions: number; // that would go
+  waits_for_you: boolean;
+};
+
+export type LineKind =
+  | 'said'
+  | 'seated'
+  | 'left'
+  | 'replaced'
+  | 'asked-back'
+  | 'agreed'
+  | 'declined'
+  | 'took-back';
+
+/** Something that happened at the table beside the game. */
+export type Line = {
+  kind: LineKind;
+  seat: number;
+  name: string; // of who sat there
+  game: number; // the game that was on, and how many events it had
+  event: number;
+  text?: string;
+  remark?: Remark | null;
+};
+
+/** The suits that a variant can have. */
 export type SuitName = 'red' | 'yellow' | 'green' | 'white' | 'blue' | 'multicolour' | 'black';
-export type ColourName = Exclude<SuitName, 'black'>;
 
+/** A suit of the game. */
 export type Suit = {
   name: SuitName;
   letter: string;
   order: readonly number[];
   copies: readonly number[];
-  touched_by: readonly number[];
+  touched_by: readonly number[]; // the colours that point it out
 };
 
+/** A colour that a clue can name. */
+export type ColourName = 'red' | 'yellow' | 'green' | 'white' | 'blue' | 'multicolour';
+
+/** A card in a hand: its face only for those who may see it, and what its holder was told. */
 export type Card = {
   id: number;
   suit?: number | null;
   value?: number | null;
-  suits?: readonly number[];
+  suits?: readonly number[]; // that it can have by the clues
   values?: readonly number[];
-  pointed_at?: boolean;
+  pointed_at?: boolean; // by some clue
+  turned?: boolean; // by its holder
+  note?: string; // of the viewer
 };
 
-export type Result = 'won' | 'scored' | 'lost' | 'stopped';
+/** What is printed on a card: a suit, as its place in `Options.suits`, and a value. */
+export type Face = readonly [suit: number, value: number];
+
+/** The six bonus tiles (R4.5). */
+export type Tile = 1 | 2 | 3 | 4 | 5 | 6;
+
+export type Clue = ColourClue | ValueClue;
+
+/** A bot's reason, to be worded in any language: a code and what it is about. */
+export type Why = {
+  code: string;
+  about?: Readonly<Record<string, number | string>>;
+  secret?: boolean; // tells more than the move itself: not before the game is over
+};
+
+/** A clue was given, and these cards were pointed out; free if a tile paid for it. */
+export type CluedEvent = {
+  event: 'clued';
+  seat: number;
+  clue: Clue;
+  cards: readonly number[];
+  free: boolean;
+  why?: Why;
+};
+
+/** A card was discarded, and a clue token came back. */
+export type DiscardedEvent = {
+  event: 'discarded';
+  seat: number;
+  card: number;
+  face: Face;
+  why?: Why;
+};
+
+/** A card was played: placed on its firework, or discarded with a mistake. */
+export type PlayedEvent = {
+  event: 'played';
+  seat: number;
+  card: number;
+  face: Face;
+  placed: boolean;
+  announced: number | null;
+  why?: Why;
+};
+
+/** What a clue token came back for. */
+export type TokenReason = 'announced' | 'completed' | 'tile';
+
+/** A clue token came back beyond the one for a discard; lost if all were there already. */
+export type TokenBackEvent = { event: 'token-back'; why: TokenReason; kept: boolean };
+
+/** The top bonus tile was turned up. */
+export type TileRevealedEvent = { event: 'tile-revealed'; tile: Tile };
+
+/** The revealed tile was discarded: used, or lost because nothing could be done with it. */
+export type TileGoneEvent = { event: 'tile-gone'; tile: Tile; used: boolean; why?: Why };
+
+/** A mistake was taken back. */
+export type MistakeForgivenEvent = { event: 'mistake-forgiven' };
+
+/** A card of the discard pile was shuffled into the deck: nobody knows where. */
+export type ShuffledBackEvent = { event: 'shuffled-back'; face: Face; why?: Why };
+
+/** A card of the discard pile was put on its firework. */
+export type PlacedFromPileEvent = { event: 'placed-from-pile'; face: Face; why?: Why };
+
+/** A card was drawn. Its holder does not see its face; the others find it in their views. */
+export type DrewEvent = { event: 'drew'; seat: number; card: number };
+
+/** The next player is to move. */
+export type TurnPassedEvent = { event: 'turn-passed'; to: number };
+
+/** How a game stands when it is over, or that it is not. */
+export type Result = 'won' | 'scored' | 'lost' | 'stopped' | 'unfinished';
+
+/** Why a game is over. */
 export type EndReason =
   | 'all-complete'
   | 'last-round'
@@ -39,8 +279,27 @@ export type EndReason =
   | 'indispensable-lost'
   | 'no-action'
   | 'ended-by-players';
+
+/** The game is over. */
+export type EndedEvent = { event: 'ended'; result: Result; reason: EndReason };
+
+export type GameEvent =
+  | CluedEvent
+  | DiscardedEvent
+  | PlayedEvent
+  | TokenBackEvent
+  | TileRevealedEvent
+  | TileGoneEvent
+  | MistakeForgivenEvent
+  | ShuffledBackEvent
+  | PlacedFromPileEvent
+  | DrewEvent
+  | TurnPassedEvent
+  | EndedEvent;
+
 export type Band = '0-5' | '6-10' | '11-15' | '16-20' | '21-24' | '25' | '25-29' | '30';
 
+/** How a game ended. */
 export type Over = {
   result: Result;
   reason: EndReason;
@@ -50,32 +309,14 @@ export type Over = {
   mention: string | null;
 };
 
-export type GameEvent =
-  | { event: 'clued'; seat: number; clue: Clue; cards: readonly number[]; free: boolean }
-  | { event: 'discarded'; seat: number; card: number; face: Face }
-  | {
-      event: 'played';
-      seat: number;
-      card: number;
-      face: Face;
-      placed: boolean;
-      announced: number | null;
-    }
-  | { event: 'token-back'; why: 'announced' | 'completed' | 'tile'; kept: boolean }
-  | { event: 'tile-revealed'; tile: number }
-  | { event: 'tile-gone'; tile: number; used: boolean }
-  | { event: 'mistake-forgiven' }
-  | { event: 'shuffled-back'; face: Face }
-  | { event: 'placed-from-pile'; face: Face }
-  | { event: 'drew'; seat: number; card: number }
-  | { event: 'turn-passed'; to: number }
-  | { event: 'ended'; result: Result; reason: EndReason };
-
+/** A game as one viewer may see it. */
 export type Play = {
+  game: number; // 1 for the first at this table, and so on
+  taken_back: number; // how often a move was taken back; the events begin anew each time
   suits: readonly Suit[];
   colours: readonly ColourName[];
   values: number;
-  hands: readonly (readonly Card[])[];
+  hands: readonly (readonly Card[])[]; // in the order in which their holders keep them
   to_move: number;
   turn: number;
   fireworks: readonly number[];
@@ -87,51 +328,124 @@ export type Play = {
   most_mistakes: number;
   deck_left: number;
   turns_after: number | null;
-  tile: number | null;
+  tile: Tile | null;
   tiles_left: number;
   score: number;
   max_score: number;
   reachable: number;
-  legal: readonly Action[];
-  events: readonly GameEvent[];
+  legal: readonly Action[]; // of this viewer now
+  events: readonly GameEvent[]; // what everybody saw, from `events_from` on
   events_from: number;
-  game: number;
   over: Over | null;
+  address: string | null; // of the game when it is over
 };
 
-export type Settings = {
-  variant: string;
-  players: number;
-  first: number | null;
-  watch: 'nothing' | 'table' | 'hands';
-  listed: boolean;
-};
-
-export type Sitter = { name: string; bot?: string | null; you?: boolean };
-
+/** The whole table as one viewer may see it, at one version. */
 export type TableIs = {
   type: 'table';
   version: number;
   settings: Settings;
-  host: boolean;
+  locked: boolean; // with a password
+  host: boolean; // whether the viewer has the host's powers now
   you: number | null;
   seats: readonly (Sitter | null)[];
+  onlookers: number;
+  deal_set: boolean; // `same_deal` is possible
+  asking: Asking | null;
+  may_take_back: boolean; // the viewer, now
+  lines: readonly Line[]; // from `lines_from` on
+  lines_from: number;
   play: Play | null;
 };
 
+/** The table is locked: send `knock` with the password. */
+export type Closed = { type: 'closed' };
+
+/** A message that changed nothing, and why. */
 export type Refused = { type: 'refused'; reason: string; words: string };
-export type ToClient = TableIs | Refused;
 
-export type FromClient =
-  | { type: 'sit'; seat: number; name: string }
-  | { type: 'stand' }
-  | { type: 'seat-bot'; seat: number; bot: string }
-  | { type: 'clear'; seat: number }
-  | { type: 'change'; settings: Settings }
-  | { type: 'hand-over'; seat: number }
-  | { type: 'begin'; same_deal: boolean }
-  | { type: 'act'; version: number; action: Action }
-  | { type: 'end'; version: number };
+export type ToClient = TableIs | Closed | Refused;
 
+/** The address of a new table. */
+export type TableOpened = { table: string };
+
+/** A table on the lists. */
+export type Listed = {
+  table: string;
+  variant: string;
+  players: number;
+  names: readonly (string | null)[]; // by seat
+  bots: number;
+  locked: boolean;
+  turn: number | null;
+  score: number | null;
+  watch: Watch;
+};
+
+/** Tables to join, and games to watch. */
+export type OpenTables = { open: readonly Listed[]; watch: readonly Listed[] };
+
+/** A bot that can be seated. */
 export type Bot = { name: string; about: string };
+
+/** A variant with a name, and its notation. */
 export type Preset = { name: string; variant: string };
+
+/** A table where the visitor sits. */
+export type MyTable = {
+  table: string;
+  variant: string;
+  players: number;
+  names: readonly (string | null)[]; // by seat
+  playing: boolean;
+  turn: boolean; // whether it is the visitor's
+};
+
+/** What belongs to the visitor. */
+export type Me = { tables: readonly MyTable[] };
+
+/** The path that makes another device this visitor's. */
+export type PersonalLink = {
+  path: string;
+  seconds: number; // that it is valid
+};
+
+/** The cookie came along. */
+export type Claimed = { ok: boolean };
+
+/** Where others reach this server. */
+export type Address = { base: string };
+
+/** An address and its QR code. */
+export type QrCode = { url: string; svg: string };
+
+/** A game that has an address: who played what, and how it ended. */
+export type GameInfo = {
+  id: string;
+  at: number; // when it ended, or was uploaded: milliseconds since 1970
+  variant: string;
+  players: number;
+  names: readonly string[]; // by seat
+  bots: readonly (string | null)[]; // by seat
+  result: Result;
+  reason: EndReason | null; // none if it was uploaded before its end
+  score: number;
+  points_on_table: number;
+  max_score: number;
+  band: Band | null;
+  mention: string | null;
+  turns: number;
+  your_seat: number | null;
+  uploaded: boolean;
+};
+
+/** A game from the deal on, step by step, through somebody's eyes. */
+export type Steps = {
+  eyes: number | null; // the seat that looks; none for an onlooker, or for open hands
+  plays: readonly Play[]; // as dealt, then after each decision; without events
+  events: readonly GameEvent[]; // all of them
+  events_until: readonly number[]; // by step: how many events had happened
+};
+
+/** The address of a game that was uploaded, and what of the file is not kept. */
+export type Uploaded = { id: string; warnings: readonly string[] };

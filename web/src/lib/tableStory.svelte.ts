@@ -1,0 +1,81 @@
+/** A table in words: who is there, what happened, whose turn it is, what can be done. */
+
+import { others } from './choosing';
+import type { Chooser } from './chooser.svelte';
+import { words } from './i18n';
+import { logOf } from './log';
+import { hasLastRound } from './replay';
+import { story } from './story';
+import type { TableState } from './table.svelte';
+import { placesOf } from './talk';
+import { variantName } from './variantWords';
+
+export class TableStory {
+  #table: TableState;
+  #chooser: Chooser;
+
+  constructor(table: TableState, chooser: Chooser) {
+    this.#table = table;
+    this.#chooser = chooser;
+  }
+
+  names = $derived.by(() =>
+    (this.#table.now?.seats ?? []).map((sitter, seat) => sitter?.name ?? words.seat(seat + 1)),
+  );
+
+  /** The others in turn order, the next player first. */
+  mates = $derived.by(() =>
+    others(this.names.length, this.#table.you).map((seat) => ({ seat, name: this.names[seat] ?? '' })),
+  );
+
+  entries = $derived.by(() => {
+    const { now, you, events } = this.#table;
+    if (!now?.play) return [];
+    const { suits, colours, most_mistakes: mostMistakes } = now.play;
+    const lastRound = hasLastRound(now.settings.variant);
+    return story(words, { names: this.names, you, suits, colours, mostMistakes, lastRound }, events);
+  });
+
+  latest = $derived.by(() => this.entries.at(-1) ?? null);
+
+  /** The log: moves, and what was said between them. */
+  items = $derived.by(() => {
+    const { now, events, lines } = this.#table;
+    return logOf(words, this.entries, events, now?.play ? placesOf(lines, now.play.game) : []);
+  });
+
+  /** Whose turn it is. */
+  turn = $derived.by(() => {
+    const { now, play, you } = this.#table;
+    if (!play || play.over) return '';
+    if (play.to_move === you) return this.latest ? words.yourTurn : words.youBegin;
+    const name = this.names[play.to_move] ?? '';
+    if (now?.seats[play.to_move]?.away) return words.table.isAway(name);
+    return this.latest ? words.isThinking(name) : words.begins(name);
+  });
+
+  /** Somebody has asked to take a move back, and it is not for you to answer. */
+  asked = $derived.by(() => {
+    const { now, you } = this.#table;
+    if (!now?.asking || now.asking.waits_for_you) return '';
+    return now.asking.seat === you ? words.table.youAsked : words.table.askedBy(this.names[now.asking.seat] ?? '');
+  });
+
+  hint = $derived.by(() => {
+    const { play, you, waiting, yours } = this.#table;
+    if (!play || you === null) return `${words.watching} ${this.turn}`;
+    if (waiting) return words.sending;
+    if (this.asked) return this.asked;
+    if (!yours) return this.turn;
+    if (play.tile === 3 || play.tile === 4) return words.tileAsks[play.tile];
+    return this.#chooser.card === null ? words.hintStart : words.hintCard;
+  });
+
+  title = $derived.by(() => {
+    const { now } = this.#table;
+    if (!now) return '';
+    const onlookers = now.onlookers - (now.you === null && !now.host ? 1 : 0); // besides you
+    const parts = [variantName(words, now.settings.variant), words.playersCount(this.names.length)];
+    return [...parts, ...(onlookers > 0 ? [words.lobby.onlookers(onlookers)] : [])].join(' · ');
+  });
+}

@@ -1,0 +1,268 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HotSeat } from '../src/lib/hotSeat.svelte';
+import { words } from '../src/lib/i18n';
+import '../src/table/LookingBack.svelte'; // the page fetches it when it is wanted
+import type { GameEvent, Play, Sitter, Steps, TableIs } from '../src/lib/wire';
+import { button, click, fixture, lastOf } from './help';
+import { serve, settled, text } from './server-help';
+import { press, sit, withTable } from './sitting';
+
+withTable();
+beforeEach(() => {
+  sessionStorage.clear();
+  serve({});
+});
+
+const TABLE = lastOf('fresh');
+const table = (over: Partial<TableIs>, play: Partial<Play> = {}): TableIs => ({
+  ...TABLE,
+  version: TABLE.version + 1,
+  ...over,
+  play: { ...TABLE.play, ...play },
+});
+const seats = (...sitters: (Partial<Sitter> | null)[]): (Sitter | null)[] =>
+  sitters.map((sitter, seat) => sitter && { name: ['Ada', 'Bo', 'Cleo'][seat] ?? '', ...sitter });
+
+describe('who is away', () => {
+  test('is marked; the host goes on with a bot, or frees the seat', () => {
+    const socket = sit('fresh');
+    socket.say(table({ seats: seats({ you: true }, { away: true }, {}) }, { to_move: 1, legal: [] }));
+    expect(document.querySelector('[data-seat="1"]')?.textContent).toContain(words.lobby.away);
+    expect(document.querySelector('[data-seat="2"]')?.textContent).not.toContain(words.lobby.away);
+    expect(text()).toContain(words.table.isAway('Bo'));
+    click(words.table.botPlaysOn);
+    socket.say(table({ version: 20, seats: seats({ you: true }, { away: true }, {}) }, { to_move: 1, legal: [] }));
+    click(words.table.clearSeat);
+    expect(socket.sent).toEqual([{ type: 'seat-bot', seat: 1, bot: 'cautious' }, { type: 'clear', seat: 1 }]);
+  });
+
+  test('a choice of one’s own comes before that question', () => {
+    const socket = sit('fresh');
+    socket.say(table({ seats: seats({ you: true }, { away: true }, {}) }, { to_move: 1, legal: [] }));
+    click(/^your card 1/);
+    expect(button('Play')).toBeTruthy();
+    expect(() => button(words.table.botPlaysOn)).toThrow();
+  });
+
+  test('others are told what the host can do', () => {
+    const socket = sit('fresh');
+    socket.say(table({ host: false, seats: seats({ you: true }, { away: true }, { host: true }) }, { to_move: 1, legal: [] }));
+    expect(text()).toContain(words.table.hostCan);
+    expect(() => button(words.table.botPlaysOn)).toThrow();
+  });
+
+  test('somebody who is away and not to move holds nothing up, and the host finds the seat', () => {
+    const socket = sit('fresh');
+    serve({ 'GET /api/bots': [{ name: 'cautious', about: '' }] });
+    socket.say(table({ seats: seats({ you: true }, {}, { away: true }) }));
+    expect(button('Play')).toBeTruthy();
+    click(words.lobby.more('Cleo'));
+    expect(document.querySelector('dialog')?.textContent).toContain('Cleo');
+  });
+
+  test('an absent host’s powers are told once', () => {
+    const socket = sit('fresh');
+    const mine = { host: true, seats: seats({ you: true }, { host: true, away: true }, {}) };
+    socket.say(table({ ...mine, host: false, seats: seats({ you: true }, { host: true }, {}) }));
+    expect(document.querySelector('.toast')).toBeNull();
+    socket.say(table({ ...mine, version: 20 }));
+    expect(document.querySelector('.toast')?.textContent).toBe(words.table.hostAway);
+    vi.advanceTimersByTime(7000);
+    socket.say(table({ ...mine, version: 21 }));
+    expect(document.querySelector('.toast')).toBeNull();
+  });
+});
+
+describe('whoever looks on', () => {
+  const HIDDEN = TABLE.play.hands.map((hand) => hand.map(({ id }) => ({ id })));
+  const watching = (over: Partial<TableIs> = {}): TableIs =>
+    table({ you: null, host: false, onlookers: 3, seats: seats({ host: true }, {}, {}), ...over }, { hands: HIDDEN, legal: [] });
+
+  test('sees the table, and how many do', () => {
+    sit('fresh').say(watching());
+    expect(text()).toContain(words.watching);
+    expect(text()).toContain(words.lobby.onlookers(2)); // besides you
+    expect(() => button(words.table.sitDown)).toThrow();
+  });
+
+  test('can take a free seat and play on', () => {
+    localStorage.setItem('tamaya.name', 'Dan');
+    const socket = sit('fresh');
+    socket.say(watching({ seats: seats({ host: true }, null, {}) }));
+    expect(text()).toContain(words.table.seatWaits(2));
+    document.querySelector('.ask form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    expect(socket.sent).toEqual([{ type: 'sit', seat: 1, name: 'Dan' }]);
+    socket.say({ type: 'refused', reason: 'saw-cards', words: '' });
+    expect(text()).toContain(words.lobby.refused['saw-cards']);
+  });
+
+  test('but not where all hands are seen', () => {
+    sit('fresh').say(watching({ seats: seats({ host: true }, null, {}), settings: { ...TABLE.settings, watch: 'hands' } }));
+    expect(text()).toContain(words.table.sawHands);
+    expect(() => button(words.table.sitDown)).toThrow();
+  });
+});
+
+describe('one device for several people', () => {
+  const settings = { ...TABLE.settings, hot_seat: true };
+  const turnOf = (you: number, version: number): TableIs =>
+    table({ version, settings, you, seats: seats({ you: you === 0 }, { you: you === 1 }, {}) }, { to_move: you });
+
+  test('nothing is to be seen until the right person has it', () => {
+    const socket = sit('fresh');
+    socket.say(turnOf(0, 10));
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(0);
+    click(words.table.iAm('Ada'));
+    expect(document.querySelectorAll('[data-card]').length).toBeGreaterThan(0);
+    socket.say(turnOf(1, 11));
+    expect(text()).toContain(words.table.passTo('Bo'));
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(0);
+    press('1');
+    press('1');
+    expect(socket.sent).toEqual([]);
+    click(words.table.iAm('Bo'));
+    expect(document.querySelectorAll('[data-card]').length).toBeGreaterThan(0);
+  });
+
+  test('what the one before had open is closed, over the curtain and behind it', () => {
+    const socket = sit('fresh');
+    socket.say(turnOf(0, 10));
+    click(words.table.iAm('Ada'));
+    click(/^your card 2/);
+    click(words.menu);
+    socket.say(turnOf(1, 11));
+    expect(document.querySelector('dialog')).toBeNull();
+    click(words.table.iAm('Bo'));
+    expect(document.querySelector('dialog, .own [aria-pressed=true]')).toBeNull();
+  });
+
+  test('the same hands may go on looking, also after loading the page again', () => {
+    const first = new HotSeat('abc');
+    expect(first.waitsFor(turnOf(1, 10))).toBe(1);
+    first.show(1, 1);
+    expect(first.waitsFor(turnOf(1, 11))).toBeNull();
+    expect(new HotSeat('abc').waitsFor(turnOf(1, 11))).toBeNull();
+    expect(new HotSeat('another').waitsFor(turnOf(1, 11))).toBe(1);
+  });
+
+  test('a new deal asks again; when it is over, or nobody shares, there is no curtain', () => {
+    const seat = new HotSeat('abc');
+    seat.show(1, 0);
+    expect(seat.waitsFor(table({ settings, you: 0 }, { game: 2 }))).toBe(0);
+    expect(seat.waitsFor({ ...lastOf('end'), settings, you: 0 })).toBeNull();
+    expect(seat.waitsFor({ ...TABLE, you: 1 })).toBeNull();
+    expect(seat.waitsFor({ ...TABLE, settings, you: null })).toBeNull();
+  });
+});
+
+describe('looking back', () => {
+  const events: GameEvent[] = [
+    { event: 'clued', seat: 0, clue: { do: 'value', to: 1, value: 1 }, cards: [], free: false },
+    { event: 'turn-passed', to: 1 },
+  ];
+  const bare: Play = { ...TABLE.play, events: [], legal: [] };
+  const steps: Steps = { eyes: 0, plays: [bare, { ...bare, turn: 2, to_move: 1 }], events, events_until: [0, 2] };
+  const moved = (more: GameEvent[], over: Partial<Play> = {}): TableIs =>
+    table({ version: 30 }, { events: [...events, ...more], to_move: 1, turn: 2, ...over });
+
+  async function look(): Promise<ReturnType<typeof sit>> {
+    const socket = sit('fresh');
+    vi.useRealTimers();
+    const asked = serve({ 'GET /api/tables/abc/steps': steps });
+    socket.say(moved([]));
+    press('[');
+    await vi.waitFor(() => expect(document.querySelector('.looked-at')).not.toBeNull(), 4000);
+    expect(asked.map(({ path }) => path)).toEqual(['GET /api/tables/abc/steps']);
+    return socket;
+  }
+
+  test('[ shows the turn before; what happens meanwhile is told; Esc leads back to now', async () => {
+    const socket = await look();
+    expect(text()).toContain(words.replay.asDealt);
+    socket.say(moved([{ event: 'discarded', seat: 1, card: 6, face: [0, 1] }, { event: 'turn-passed', to: 2 }], { to_move: 2 }));
+    expect(document.querySelector('.looked-at')).not.toBeNull();
+    expect(text()).toContain(words.table.newMoves(1));
+    press('Escape');
+    expect(document.querySelector('.looked-at')).toBeNull();
+    expect(text()).toContain('Mina discards the red 1');
+  });
+
+  test('of a game that began anew there is nothing to count', async () => {
+    const socket = await look();
+    socket.say(moved([{ event: 'discarded', seat: 1, card: 6, face: [0, 1] }], { taken_back: 1 }));
+    expect(document.querySelector('.fresh')).toBeNull();
+    click(words.table.backToNow);
+    expect(document.querySelector('.looked-at')).toBeNull();
+  });
+
+  test('on a shared device it ends when the device is passed on', async () => {
+    const socket = await look();
+    const settings = { ...TABLE.settings, hot_seat: true };
+    socket.say(table({ version: 40, settings, you: 1 }, { to_move: 1 }));
+    expect(document.querySelector('.looked-at')).toBeNull();
+    click(words.table.iAm('Mina'));
+    expect(document.querySelector('.looked-at')).toBeNull();
+    expect(document.querySelector('.own')).not.toBeNull();
+  });
+
+  test('what cannot be had is told', async () => {
+    const socket = sit('fresh');
+    vi.useRealTimers();
+    serve({});
+    socket.say(moved([]));
+    click(words.table.lookBack);
+    await settled();
+    expect(document.querySelector('.toast')?.textContent).toBe(words.table.lookBackFailed);
+  });
+});
+
+describe('the end', () => {
+  test('leads to the replay, to another game, to the seats', () => {
+    const socket = sit('end');
+    const over = lastOf('end');
+    socket.say({ ...over, version: 99, play: { ...over.play, address: 'xyz' } });
+    expect(document.querySelector('.end a')?.getAttribute('href')).toBe('/g/xyz');
+    click(words.again);
+    expect(socket.sent).toEqual([{ type: 'begin', same_deal: false }]);
+    click(words.lobby.seats);
+    expect(text()).toContain(words.tableTitle);
+    click(words.lobby.back);
+    expect(text()).toContain('23 of 25');
+  });
+
+  test('who is no host sees the replay, too', () => {
+    const over = lastOf('end');
+    sit('end').say({ ...over, version: 99, host: false, play: { ...over.play, address: 'xyz' } });
+    expect(document.querySelector('.end a')).not.toBeNull();
+    expect(text()).toContain(words.hostDeals);
+  });
+});
+
+test('the menu leads to the rules of this game, to the settings, to an invitation', () => {
+  for (const [name, found] of [
+    [words.lobby.rules, words.help.turn[0]],
+    [words.feel.settings, words.feel.theme],
+    [words.language, 'Polski'],
+    [words.lobby.inviteTitle, words.copyLink],
+  ] as const) {
+    sit('fresh');
+    click(words.menu);
+    const entry = [...document.querySelectorAll<HTMLElement>('.menu button')].find((one) => one.textContent === name);
+    entry?.click();
+    flushSync();
+    expect(document.querySelector('dialog')?.textContent, name).toContain(found);
+  }
+});
+
+test('a bot says why, when asked', () => {
+  const socket = sit('fresh');
+  const [first] = fixture('fresh');
+  const why = { code: 'useless', about: { card: 10 }, secret: false };
+  const discarded: GameEvent = { event: 'discarded', seat: 2, card: 10, face: [0, 1], why };
+  socket.say({ ...first, version: 9, play: { ...first?.play, events: [discarded] } });
+  expect(text()).not.toContain(words.because.reasons.useless);
+  document.querySelector<HTMLElement>('.side ol.log button')?.click();
+  flushSync();
+  expect(text()).toContain(words.because.reasons.useless);
+});

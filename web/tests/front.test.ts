@@ -1,0 +1,248 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import Front from '../src/front/Front.svelte';
+import { asked } from '../src/lib/asked';
+import { en } from '../src/lib/i18n/en';
+import { nameFor, rememberedName, rememberName } from '../src/lib/person';
+import { poll } from '../src/lib/poll';
+import type { Listed, MyTable } from '../src/lib/wire';
+import { button, click, show } from './help';
+import { No, serve, settled, text } from './server-help';
+import cases from './variants.json';
+
+const presets = (cases.presets as [string, string][]).map(([name, variant]) => ({ name, variant }));
+const nothing = { 'GET /api/me': { tables: [] }, 'GET /api/tables': { open: [], watch: [] }, 'GET /api/presets': presets, 'GET /api/bots': [] };
+const listed = (over: Partial<Listed>): Listed => ({
+  table: 'abc',
+  variant: 'base',
+  players: 3,
+  names: ['Ada', null, 'Hana'],
+  bots: 1,
+  locked: false,
+  turn: null,
+  score: null,
+  watch: 'table',
+  ...over,
+});
+const mine = (over: Partial<MyTable>): MyTable => ({ table: 'xyz', variant: 'base', players: 2, names: ['You', 'Bo'], playing: true, turn: false, ...over });
+
+let leave = (): void => {};
+let went: string[] = [];
+
+async function open(): Promise<void> {
+  went = [];
+  leave = show(Front, { go: (path: string) => void went.push(path) });
+  await settled();
+}
+
+const field = (): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>('form input');
+  if (!found) throw new Error('no field');
+  return found;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+afterEach(() => {
+  leave();
+  leave = () => {};
+  vi.unstubAllGlobals();
+});
+
+describe('playing', () => {
+  test('a name is there already, and one click plays', async () => {
+    const questions = serve({ ...nothing, 'POST /api/play': { table: 't1' } });
+    await open();
+    expect(en.guest).toContain(field().value);
+    click(en.playWithBots);
+    await settled();
+    const play = questions.find(({ path }) => path === 'POST /api/play');
+    expect(play?.body).toEqual({ variant: 'base', players: 3, bot: 'cautious', name: field().value });
+    expect(went).toEqual(['/t/t1']);
+  });
+
+  test('a name that was typed is remembered', async () => {
+    serve({ ...nothing, 'POST /api/tables': { table: 't2' } });
+    await open();
+    field().value = 'Ada';
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+    click(en.playWithFriends);
+    await settled();
+    expect(rememberedName()).toBe('Ada');
+    expect(went).toEqual(['/t/t2']);
+  });
+
+  test('without a server it says so, and can be tried again', async () => {
+    serve(nothing);
+    await open();
+    click(en.playWithBots);
+    await settled();
+    expect(document.querySelector('form [role=alert]')?.textContent).toBe(en.startFailed);
+    expect(button(en.playWithBots).disabled).toBe(false);
+    expect(went).toEqual([]);
+  });
+
+  test('a refusal is told in our words', async () => {
+    serve({ ...nothing, 'POST /api/play': new No(409, 'bad-name') });
+    await open();
+    click(en.playWithBots);
+    await settled();
+    expect(text()).toContain(en.refused['bad-name']);
+  });
+});
+
+describe('tables', () => {
+  test('none: a kind line each, and no list of yours', async () => {
+    serve(nothing);
+    await open();
+    expect(text()).toContain(en.front.noOpenTables);
+    expect(text()).toContain(en.front.noWatchTables);
+    expect(text()).not.toContain(en.front.yourTables);
+  });
+
+  test('to join and to watch, with what one wants to know', async () => {
+    serve({
+      ...nothing,
+      'GET /api/tables': {
+        open: [listed({ locked: true })],
+        watch: [listed({ table: 'def', names: ['Bo', 'Cy'], bots: 0, turn: 7, score: 4, watch: 'hands' })],
+      },
+    });
+    await open();
+    const links = [...document.querySelectorAll('.lists a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/abc', '/t/def']);
+    expect(links[0]?.textContent).toContain('Ada, Hana');
+    expect(links[0]?.textContent).toContain('1 free seat · 1 bot · with password');
+    expect(links[1]?.textContent).toContain('turn 7 · 4 points · open hands');
+    (links[1] as HTMLAnchorElement).click();
+    expect(went).toEqual(['/t/def']);
+  });
+
+  test('yours: first those that wait for you', async () => {
+    serve({ ...nothing, 'GET /api/me': { tables: [mine({}), mine({ table: 'now', turn: true })] } });
+    await open();
+    const links = [...document.querySelectorAll('.yours a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/now', '/t/xyz']);
+    expect(links[0]?.textContent).toContain(en.yourTurn);
+    expect(links[1]?.textContent).not.toContain(en.yourTurn);
+  });
+
+  test('a click with a key held is the browser’s', async () => {
+    serve({ ...nothing, 'GET /api/tables': { open: [listed({})], watch: [] } });
+    await open();
+    const event = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
+    document.querySelector('.lists a')?.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(false);
+    expect(went).toEqual([]);
+  });
+
+  test('looked for again and again, but only while the page is looked at', () => {
+    vi.useFakeTimers();
+    let hidden = false;
+    const spy = vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+    let looks = 0;
+    const stop = poll(() => looks++, 1000);
+    vi.advanceTimersByTime(2500);
+    expect(looks).toBe(3);
+    hidden = true;
+    vi.advanceTimersByTime(5000);
+    expect(looks).toBe(3);
+    hidden = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(looks).toBe(4);
+    stop();
+    vi.advanceTimersByTime(5000);
+    expect(looks).toBe(4);
+    spy.mockRestore();
+    vi.useRealTimers();
+  });
+});
+
+describe('a personal link', () => {
+  test('is asked about, claimed, and wiped from the address', async () => {
+    history.replaceState(null, '', '/#me=c0de.12');
+    const questions = serve({ ...nothing, 'POST /api/me/claim': { ok: true } });
+    await open();
+    expect(location.hash).toBe('');
+    expect(questions.some(({ path }) => path.includes('claim'))).toBe(false);
+    click(en.front.claimYes);
+    await settled();
+    expect(questions.find(({ path }) => path === 'POST /api/me/claim')?.body).toEqual({ code: 'c0de.12' });
+    expect(document.querySelector('[role=status]')?.textContent).toBe(en.front.claimDone);
+    expect(questions.filter(({ path }) => path === 'GET /api/me')).toHaveLength(2);
+  });
+
+  test('can be left alone', async () => {
+    history.replaceState(null, '', '/#me=c0de');
+    const questions = serve(nothing);
+    await open();
+    click(en.front.claimNo);
+    await settled();
+    expect(questions.some(({ path }) => path.includes('claim'))).toBe(false);
+    expect(text()).not.toContain(en.front.claimTitle);
+  });
+
+  test('that is too old says what to do', async () => {
+    history.replaceState(null, '', '/#me=old');
+    serve({ ...nothing, 'POST /api/me/claim': new No(409, 'bad-link') });
+    await open();
+    click(en.front.claimYes);
+    await settled();
+    expect(text()).toContain(en.front.claimFailed);
+  });
+
+  test('of one’s own: as a code and to copy, with a word of care', async () => {
+    const url = 'http://192.168.1.5:8000/#me=abc';
+    const questions = serve({
+      ...nothing,
+      'POST /api/me/link': { path: '/#me=abc', seconds: 3600 },
+      'POST /api/qr': { url, svg: '<svg/>' },
+    });
+    await open();
+    click(en.front.device);
+    await settled();
+    expect(questions.at(-1)?.body).toEqual({ path: '/#me=abc' });
+    expect(document.querySelector<HTMLInputElement>('dialog input')?.value).toBe(url);
+    expect(document.querySelector('dialog img')?.getAttribute('src')).toContain('%3Csvg');
+    expect(text()).toContain(en.front.deviceCare);
+  });
+});
+
+describe('a game in the address', () => {
+  beforeEach(() => void serve(nothing));
+
+  test('by notation, by preset, with players', async () => {
+    expect(await asked('?variant=wild10+black&players=4')).toEqual({ variant: 'wild10+black', players: 4, problem: '' });
+    expect(await asked('?variant=tiles%2Bown5')).toMatchObject({ variant: 'own5+tiles', problem: '' });
+    expect(await asked('?variant=fr:avalanche')).toMatchObject({ variant: 'wild10', players: 3, problem: '' });
+    expect(await asked('')).toEqual({ variant: 'base', players: 3, problem: '' });
+  });
+
+  test('that is not known: the standard game, and a kind word that names the culprit', async () => {
+    const unknown = await asked('?variant=wild10+rainbow');
+    expect(unknown).toMatchObject({ variant: 'base', players: 3 });
+    expect(unknown.problem).toContain('“rainbow”');
+    expect(unknown.problem).toContain(en.front.standardInstead);
+    expect((await asked('?variant=own5+wild10')).problem).toContain('own5 and wild10');
+    expect((await asked('?variant=')).problem).not.toBe('');
+    expect(await asked('?players=9')).toEqual({ variant: 'base', players: 3, problem: en.front.wrongPlayers });
+  });
+
+  test('is told on the page as text', async () => {
+    history.replaceState(null, '', '/?variant=%3Cimg%20src=x%3E');
+    await open();
+    expect(document.querySelector('form [role=alert]')?.textContent).toContain('<img');
+    expect(document.querySelector('form img')).toBeNull();
+    flushSync();
+  });
+});
+
+test('a name of ours that somebody has already is exchanged, one’s own is not', () => {
+  const [first, second] = en.guest;
+  rememberName(first ?? '');
+  expect(nameFor([first ?? ''])).toBe(second);
+  rememberName('Ada');
+  expect(nameFor(['Ada'])).toBe('Ada');
+});
