@@ -20,8 +20,7 @@ from tamaya.server.history import also, finished, look_back
 from tamaya.server.messages import Arrange, Begin, Clear, End, Lock, Note, SeatBot, Sit, TakeBack
 from tamaya.server.room import Room
 from tamaya.server.schema import Also
-from tamaya.server.seen import Eyes, seen
-from tamaya.server.seen import play as shown
+from tamaya.server.seen import Eyes, public, seen, through
 
 VARIANTS = ["base", "wild10+black+tiles", "own5+announce+bouquet", "wild5+tiles+noempty"]
 SWAPS = 6  # of cards, tried
@@ -204,7 +203,7 @@ def test_a_log_gives_what_its_rows_gave() -> None:
 def seen_then(now: Room, sees: Eyes) -> messages.Play:
     """What these eyes saw at a moment, as it was sent."""
     assert now.game is not None
-    return shown(now.game, sees, now.arranged)
+    return through(sees, public(now.game, now.arranged), now.game)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

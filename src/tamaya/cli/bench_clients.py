@@ -18,6 +18,7 @@ from tamaya.cli.bench_process import HOST
 from tamaya.cli.console import CommandError, progress
 
 AT_ONCE = 16  # tables that sit down together
+SETTING = 30.0  # seconds for any step of that
 PATIENCE = 10.0  # seconds for answers that are still on their way at the end
 CHOICES = {"play": 4, "clue": 48, "discard": 48}  # weights: games of about 55 turns
 LOST, UNANSWERED = "connection-lost", "unanswered"  # beside the server's reasons
@@ -69,6 +70,10 @@ class Player(asyncio.Protocol):
         uri = f"ws://{HOST}:{port}/api/tables/{table.id}/ws"
         offered = [ClientPerMessageDeflateFactory(client_max_window_bits=True)]  # as browsers do
         self.wire = ClientProtocol(parse_uri(uri), extensions=offered)
+
+    def itself(self) -> "Player":
+        """What asyncio asks for when it has a connection."""
+        return self
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Shake hands."""
@@ -127,7 +132,7 @@ class Table:
         """Everybody connects and takes a seat, and the first game is dealt."""
         loop = asyncio.get_running_loop()
         for player in self.players:
-            await loop.create_connection(lambda player=player: player, HOST, self.port)  # type: ignore[misc]
+            await loop.create_connection(player.itself, HOST, self.port)
         await self._until(lambda player: player.last.version > 0)
         for player in self.players:
             player.say("sit", seat=player.seat, name=f"Player {player.seat}")
@@ -138,7 +143,10 @@ class Table:
     async def _until(self, so: Callable[[Player], bool]) -> None:
         while not all(so(player) for player in self.players):
             self.news.clear()
-            await asyncio.wait_for(self.news.wait(), PATIENCE)
+            try:
+                await asyncio.wait_for(self.news.wait(), SETTING)
+            except TimeoutError:
+                raise CommandError("the server does not answer while tables are set") from None
             if self.tally.failed:
                 raise CommandError(f"a table could not be set: {', '.join(self.tally.failed)}")
 
@@ -248,7 +256,7 @@ async def seated(port: int, tables: int, players: int, tally: Tally) -> list[Tab
 
 def _introduced(port: int, players: int) -> list[str]:
     """The id of a new table, and the cookies of those who will sit there, the host first."""
-    connection = HTTPConnection(HOST, port, timeout=PATIENCE)
+    connection = HTTPConnection(HOST, port, timeout=SETTING)
     try:
         cookies = [_asked(connection, "GET", "/api/bots")[1] for _ in range(players)]
         settings = {"settings": {"players": players}}

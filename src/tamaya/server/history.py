@@ -29,7 +29,7 @@ from tamaya.server.decisions import Refused, Why, refusal
 from tamaya.server.games import GameInfo, Steps
 from tamaya.server.room import Arrangement, Room
 from tamaya.server.schema import Also, Finished
-from tamaya.server.seen import Eyes, events, eyes, notes_of, play
+from tamaya.server.seen import Eyes, events, eyes, notes_of, public, through
 
 AS_DRAWN: Mapping[int, Arrangement] = {}
 
@@ -167,7 +167,12 @@ def game_of(record: Record) -> Game:
 def steps(record: Record, sees: Eyes) -> Steps:
     """A game on record from the deal to its end, through any eyes."""
     states = _states(game_of(record))
-    return _told(states, [play(state, sees, AS_DRAWN) for state in states], sees, record.reasons)
+    return _told(
+        states,
+        [through(sees, public(state, AS_DRAWN), state) for state in states],
+        sees,
+        record.reasons,
+    )
 
 
 def look_back(now: Room, who: str) -> Steps:
@@ -180,8 +185,11 @@ def look_back(now: Room, who: str) -> Steps:
     if sees is None:
         raise Refused("not-shown", "this table shows onlookers nothing while a game is on")
     states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)
-    plays = [play(state, sees, arranged, notes) for state in states[:-1]]
-    plays.append(play(states[-1], sees, now.arranged, notes))
+    kept = [arranged] * (len(states) - 1) + [now.arranged]
+    plays = [
+        through(sees, public(state, order), state, notes)
+        for state, order in zip(states, kept, strict=True)
+    ]
     here = [replace(one, game=now.games, taken_back=now.taken_back) for one in plays]
     return _told(states, here, sees, _reasons(now))
 

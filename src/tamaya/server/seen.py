@@ -134,7 +134,7 @@ def _play(
     if game is None or sees is None:
         return None
     known = known or public(game, room.arranged)
-    shown = _through(sees, known, game, notes_of(room, who))
+    shown = through(sees, known, game, notes_of(room, who))
     return replace(
         shown,
         game=room.games,
@@ -168,16 +168,6 @@ def events(
         if place >= begin and (over or not why.secret):
             told[place - begin]["why"] = why
     return tuple(told)
-
-
-def play(
-    game: State,
-    eyes: Eyes,
-    arranged: Mapping[int, Arrangement],
-    notes: Mapping[int, str] = NO_NOTES,
-) -> messages.Play:
-    """A game through somebody's eyes, without events; at its end all hands are open."""
-    return _through(eyes, public(game, arranged), game, notes)
 
 
 def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
@@ -214,10 +204,10 @@ def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
     )
 
 
-def _through(
-    eyes: Eyes, known: messages.Play, game: State, notes: Mapping[int, str]
+def through(
+    eyes: Eyes, known: messages.Play, game: State, notes: Mapping[int, str] = NO_NOTES
 ) -> messages.Play:
-    """Put in what only these eyes see: faces, possible actions, and notes on the own cards."""
+    """Put in what only these eyes see: faces (all at the end), possible actions, own notes."""
     faces, legal = dict[CardId, Face](), tuple[wire.Action, ...]()
     if eyes.seat is not None:
         seen_by = view(game, eyes.seat)
