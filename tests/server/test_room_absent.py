@@ -241,3 +241,42 @@ def test_a_hot_seat_acts_at_the_version_it_looks_at() -> None:
     now = hot_seat()
     assert refused(now, GUEST, Act(now.version, wire.Value(0, 1)), NOBODY) == Why.NOT_YOUR_TURN
     assert refused(now, HOST, Act(now.version - 1, wire.Value(1, 1))) == Why.STALE
+
+
+def test_a_device_that_is_no_longer_shared_has_one_seat() -> None:
+    now = after(
+        new_room(players=3, hot_seat=True),
+        (HOST, Sit(0, "Ada")),
+        (HOST, Sit(1, "Bo")),
+        (HOST, SeatBot(2, "random")),
+    )
+    still = after(now, (HOST, Change(rows.Settings(players=3, hot_seat=True, listed=True))))
+    assert still.seats == now.seats
+    now = after(now, (HOST, Change(rows.Settings(players=3))))
+    assert [sitter and sitter.name for sitter in now.seats] == ["Ada", None, "Hana"]
+
+
+def test_of_several_seats_the_one_that_moves_next_is_shown() -> None:
+    now = after(
+        new_room(players=4, hot_seat=True, first=1),
+        (HOST, Sit(0, "Ada")),
+        (HOST, Sit(2, "Bo")),
+        (HOST, SeatBot(1, "random")),
+        (HOST, SeatBot(3, "random")),
+        (HOST, Begin()),
+    )
+    assert now.seat_of(HOST) == 2, "the bot on seat 1 is to move, then Bo"
+    assert now.seat_of(STRANGER) is None
+
+
+def test_an_onlooker_who_saw_hands_takes_no_seat_even_where_a_device_is_shared() -> None:
+    now = after(
+        new_room(players=3, hot_seat=True, watch="hands"),
+        (HOST, Sit(0, "Ada")),
+        (HOST, Sit(1, "Bo")),
+        (HOST, SeatBot(2, "random")),
+        (HOST, Begin()),
+        (HOST, Clear(2)),
+    )
+    assert refused(now, STRANGER, Sit(2, "Cy")) == Why.SAW_CARDS
+    assert after(now, (HOST, Sit(2, "Cy"))).seats[2] is not None

@@ -306,3 +306,13 @@ def test_any_number_of_moves_can_be_taken_back(variant: str) -> None:
     for before in reversed(games[:-1]):
         now = asked(now, HOST)
         assert now.game == before
+
+
+def test_asking_twice_asks_once_and_those_who_left_meanwhile_are_not_waited_for() -> None:
+    now = asked(moved(ONE), HOST)
+    again = TakeBack(now.version)
+    assert decisions.decide(now, HOST, again, chance()) == ()
+    now = answered(now, GUEST, True)
+    assert decisions.decide(now, HOST, TakeBack(now.version), chance()) == ()
+    (row,) = decisions.decide(now, HOST, TakeBack(now.version), chance(), frozenset({THIRD}))
+    assert row == rows.TookBack(0, 0)

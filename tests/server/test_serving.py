@@ -3,7 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -206,7 +206,18 @@ def test_other_pages_may_not_act_for_a_visitor(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '"x"', '{"type":"fly"}', '{"type":"act"}', '{"type":"sit","seat":"0"}']
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '"x"',
+        '{"type":"fly"}',
+        '{"type":"act"}',
+        '{"type":"sit","seat":"0"}',
+        f'{{"x":{"[" * 1900}{"]" * 1900},"type":"stand"}}',
+    ],
+    ids=range(8),
 )
 def test_messages_that_make_no_sense(server: Server, text: str) -> None:
     visitor = Visitor(server.port)
@@ -228,6 +239,37 @@ def test_too_much_is_too_much(server: Server) -> None:
         for _ in range(60):
             say(socket, "stand")
         assert closing_code(socket) == 4429
+    with visitor.join(table) as socket:
+        socket.send(b"bytes")
+        assert closing_code(socket) == 4429
+
+
+def test_strangers_are_counted_together(server: Server) -> None:
+    table = Visitor(server.port).ask("/api/tables", {})[1]["table"]
+    with ExitStack() as open_sockets:
+        sockets = [open_sockets.enter_context(Visitor(server.port).join(table)) for _ in range(41)]
+        assert closing_code(sockets[-1]) == 4429
+
+
+def test_passwords_cannot_be_tried_without_end(server: Server) -> None:
+    host = Visitor(server.port)
+    table = host.ask("/api/tables", {})[1]["table"]
+    with host.join(table) as hers, Visitor(server.port).join(table) as his:
+        say(hers, "lock", **{"password": "open sesame"})
+        shown(hers, lambda told: told["locked"])
+        for _ in range(20):
+            say(his, "knock", **{"password": "guess"})
+        reasons = [refusal(his) for _ in range(20)]
+        assert set(reasons) == {"wrong-password", "too-much"}
+        assert reasons.count("wrong-password") < 15
+
+
+def test_a_refused_game_leaves_no_table_behind(server: Server) -> None:
+    visitor = Visitor(server.port)
+    visitor.ask("/api/bots")
+    for wrong in ({"name": "Ada", "bot": "hal"}, {"name": "\n"}, {"name": "A", "variant": "x"}):
+        assert visitor.ask("/api/play", wrong)[0] == 409
+    assert visitor.ask("/api/me")[1] == {"tables": []}
 
 
 def closing_code(socket: ClientConnection) -> int | None:

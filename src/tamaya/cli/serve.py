@@ -1,5 +1,6 @@
 """`tamaya serve`: the web app."""
 
+import gc
 import os
 import socket
 import sys
@@ -15,6 +16,7 @@ from tamaya.cli.console import CommandError
 from tamaya.server.store import Store, StoreError
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only if asked for
+MOST_WIRE = 1 << 15  # bytes of a WebSocket message; its characters are counted later
 CLIENT = Path(__file__).parents[1] / "web_dist"
 
 
@@ -111,7 +113,24 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
         Timer(1, webbrowser.open, [here]).start()
     client = CLIENT if CLIENT.is_dir() else None
     app = create(path, client=client, pace=Pace(bot_pace, away_after), base=base)
-    uvicorn.run(app, host=host, port=port, ws="websockets-sansio", log_level="warning")
+    _be_swift()
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=MOST_WIRE,
+        ws_per_message_deflate=False,  # costs more than all the rest of a message
+        log_level="warning",
+    )
+
+
+def _be_swift() -> None:
+    """Games make no cyclic garbage, so that looking for it would only hold everybody up."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()  # the app looks now and then
+    sys.setswitchinterval(0.0005)  # the thread that writes is waited for
 
 
 def _greet(here: str, base: str | None, path: Path) -> None:

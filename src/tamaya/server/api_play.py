@@ -77,12 +77,13 @@ class Preset(Struct, frozen=True):
 async def play(request: Request) -> Response:
     """One click: a table with bots in all other seats, dealt at once."""
     wanted, tables = await web.body(request, NewGame), request.app.state.tables
+    name, bot = decisions.checked_name(wanted.name), decisions.checked_bot(wanted.bot)
     who = web.visitor(request) or identity.new_visitor()
     settings = rows.Settings(variant=wanted.variant, players=wanted.players, take_back=True)
     live = await _opened(tables, who, settings, wanted.deal)
-    await tables.handle(live, who, messages.Sit(0, wanted.name))
+    await tables.handle(live, who, messages.Sit(0, name))
     for seat in range(1, live.room.settings.players):
-        await tables.handle(live, who, messages.SeatBot(seat, wanted.bot))
+        await tables.handle(live, who, messages.SeatBot(seat, bot))
     await tables.handle(live, who, messages.Begin(same_deal=wanted.deal is not None))
     return _told(request, who, live)
 

@@ -1,5 +1,7 @@
 """The web app: HTTP and WebSocket around the tables. Thin: it decides nothing about games."""
 
+import asyncio
+import gc
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -19,6 +21,7 @@ from tamaya.server.guard import Guard
 from tamaya.server.store import Store, StoreError
 from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables
 
+TIDY_EVERY = 600.0  # seconds
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
 
 
@@ -39,9 +42,11 @@ def create(
         store = Store(database)
         app.state.tables = Tables(store, pace=pace)
         app.state.key = await store.secret("cookie", identity.new_key)
+        tidying = asyncio.create_task(_tidy())
         try:
             yield
         finally:
+            tidying.cancel()
             app.state.tables.close()
             store.close()
 
@@ -68,6 +73,13 @@ def create(
     app.state.base = base
     app.state.sockets = Counter[str]()
     return app
+
+
+async def _tidy() -> None:
+    """Connections leave a little cyclic garbage behind: enough to look for it now and then."""
+    while True:
+        await asyncio.sleep(TIDY_EVERY)
+        gc.collect()
 
 
 def _refused(_: Request, error: Exception) -> Response:

@@ -227,10 +227,23 @@ def _knock(room: Room, who: str, password: str) -> Rows:
     return (rows.Admitted(who),)
 
 
-def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
+def checked_name(name: str) -> str:
+    """A name that can be shown; refused otherwise."""
     name = name.strip()
     if not 1 <= len(name) <= LONGEST_NAME or not all(map(is_plain, name)):
         raise refusal(Why.BAD_NAME)
+    return name
+
+
+def checked_bot(bot: str) -> str:
+    """A bot that can be seated; refused otherwise."""
+    if bot not in BOTS:
+        raise refusal(Why.NO_SUCH_BOT)
+    return bot
+
+
+def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
+    name = checked_name(name)
     if room.seats_of(who) and not room.settings.hot_seat:
         raise refusal(Why.SEATED_ALREADY)
     if _sitter(room, seat) is not None:
@@ -242,8 +255,10 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
 
 def _saw_cards(room: Room, who: str, seat: int) -> bool:
     """Whether a visitor saw this hand in this game, from another seat or looking on."""
-    if room.settings.hot_seat or room.settings.watch == "hands":
-        return not room.settings.hot_seat
+    if room.settings.hot_seat and room.seats_of(who):
+        return False  # whoever shares a device sees all its hands anyway
+    if room.settings.watch == "hands":
+        return True
     held = {at for one, at in room.held if one == who}
     return bool(held) and seat not in held
 
@@ -263,8 +278,7 @@ def _stand(room: Room, who: str) -> Rows:
 
 
 def _seat_bot(room: Room, seat: int, bot: str, away: frozenset[str]) -> Rows:
-    if bot not in BOTS:
-        raise refusal(Why.NO_SUCH_BOT)
+    bot = checked_bot(bot)
     _check_absent(room, _sitter(room, seat), away)
     name = next(names(sitter.name for sitter in room.seats if sitter))
     return (rows.Seated(seat, name, bot=bot),)
@@ -412,10 +426,12 @@ def _take_back(room: Room, who: str, away: frozenset[str]) -> Rows:
     keep = last_act_of(room, who)
     if keep is None:
         raise refusal(Why.NOTHING_TO_TAKE_BACK)
-    seat = room.acts[keep].seat
-    if not _others(room, who, away):
+    seat, asking = room.acts[keep].seat, room.asking
+    asked = asking is not None and (asking.who, asking.keep) == (who, keep)
+    agreed = asking.agreed if asking and asked else NOBODY
+    if not _others(room, who, away) - agreed:
         return (rows.TookBack(seat, keep),)
-    return (rows.TakeBackAsked(seat, keep),)
+    return () if asked else (rows.TakeBackAsked(seat, keep),)
 
 
 def last_act_of(room: Room, who: str) -> int | None:

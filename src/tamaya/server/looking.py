@@ -16,27 +16,31 @@ from tamaya.server.tables import Live, NoSuchTable, Tables, Viewer
 
 BURST, PER_SECOND = 30, 10.0  # messages of one connection
 MOST_SOCKETS = 40  # of one visitor
-NO_TABLE, TOO_MUCH = 4404, 4429  # why a socket is closed
+NO_TABLE, TOO_MUCH, TRY_AGAIN = 4404, 4429, 1013  # why a socket is closed
 
 
 async def look(socket: WebSocket) -> None:
     """One connection from its beginning to its end."""
     tables: Tables = socket.app.state.tables
     sockets: Counter[str] = socket.app.state.sockets
-    who = web.visitor(socket) or identity.new_visitor()  # a stranger may look on
+    known = web.visitor(socket)
+    who = known or identity.new_visitor()  # a stranger may look on
+    asker = known or (socket.client.host if socket.client else "")
     await socket.accept()
-    if sockets[who] >= MOST_SOCKETS:
+    if sockets[asker] >= MOST_SOCKETS:
         await socket.close(TOO_MUCH, "too many connections")
         return
-    sockets[who] += 1
+    sockets[asker] += 1
     try:
         await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
     except NoSuchTable:
         await socket.close(NO_TABLE, "there is no such table")
+    except StoreError:
+        await socket.close(TRY_AGAIN, "the table cannot be read now")
     finally:
-        sockets[who] -= 1
-        if not sockets[who]:
-            del sockets[who]
+        sockets[asker] -= 1
+        if not sockets[asker]:
+            del sockets[asker]
 
 
 async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None:
@@ -74,7 +78,7 @@ async def _send(socket: WebSocket, live: Live, viewer: Viewer) -> None:
 async def _receive(socket: WebSocket, tables: Tables, live: Live, viewer: Viewer) -> None:
     allowance = Allowance(BURST, PER_SECOND)
     while True:
-        text = await socket.receive_text()
+        text = await _text(socket)
         too_long = len(text) > messages.MOST_BYTES
         if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
             await socket.close(TOO_MUCH, "too many messages, or too long")
@@ -84,12 +88,21 @@ async def _receive(socket: WebSocket, tables: Tables, live: Live, viewer: Viewer
             viewer.refuse(refusal)
 
 
+async def _text(socket: WebSocket) -> str:
+    """The next message; one of bytes is closed upon like one that is too long."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    text: str | None = message.get("text")
+    return " " * (messages.MOST_BYTES + 1) if text is None else text
+
+
 async def _handled(tables: Tables, live: Live, who: str, text: str) -> messages.Refused | None:
     try:
         await tables.handle(live, who, messages.decode(text))
     except Refused as refused:
         return messages.Refused(refused.reason, refused.words)
-    except msgspec.MsgspecError as wrong:
+    except (msgspec.MsgspecError, RecursionError) as wrong:
         return messages.Refused("not-understood", str(wrong))
     except StoreError:
         return web.NO_STORE

@@ -83,11 +83,10 @@ class Room:
         return tuple(Seat(n) for n, sitter in enumerate(self.seats) if sitter and sitter.who == who)
 
     def seat_of(self, who: str) -> Seat | None:
-        """The seat of a visitor; of several, the one to move."""
+        """The seat of a visitor; of several, the one that moves next."""
+        to_move = self.game.table.to_move if self.game else 0
         seats = self.seats_of(who)
-        if self.game is not None and self.game.table.to_move in seats:
-            return self.game.table.to_move
-        return seats[0] if seats else None
+        return min(seats, key=lambda seat: (seat - to_move) % len(self.seats), default=None)
 
     def people(self) -> tuple[str, ...]:
         """The visitors who sit here, in the order of the seats."""
@@ -121,7 +120,7 @@ def fold(room: Room | None, row: rows.Row) -> Room:
         case rows.Changed(settings):
             return _changed(room, settings)
         case rows.Locked(salt):
-            return replace(room, lock=row if salt else None, admitted=frozenset())
+            return replace(room, lock=row if salt else None, admitted=frozenset(room.people()))
         case rows.Admitted(who):
             return replace(room, admitted=room.admitted | {who})
         case rows.Seated(seat, name, who, bot):
@@ -167,11 +166,22 @@ def _changed(room: Room, settings: rows.Settings) -> Room:
         room.settings.players,
     )
     room = replace(room, settings=settings, asking=room.asking if settings.take_back else None)
+    if not settings.hot_seat:
+        room = replace(room, seats=_one_each(room.seats))
     if same_game:
         return room
     kept = room.seats[: settings.players]
     free = (None,) * (settings.players - len(kept))
     return replace(_fresh(room), seats=kept + free, game=None, dealt=None, moved=room.version)
+
+
+def _one_each(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
+    """Only the first seat of each visitor is kept."""
+    first = {sitter.who: seat for seat, sitter in reversed(list(enumerate(seats))) if sitter}
+    return tuple(
+        sitter if sitter and (sitter.who is None or first[sitter.who] == seat) else None
+        for seat, sitter in enumerate(seats)
+    )
 
 
 def _line(

@@ -19,12 +19,15 @@ from tamaya.bots import make
 from tamaya.rules import Seat, View, view
 from tamaya.server import decisions, history, messages, room, rows, wire
 from tamaya.server.decisions import Chance, Refused, Why
+from tamaya.server.limits import Allowance
 from tamaya.server.room import Room
 from tamaya.server.seen import Has, Presence, public, seen
 from tamaya.server.store import Conflict, Store, StoreError
 
 FALLBACK = "cautious"  # takes the place of a bot that fails
 PATIENCE = 30.0  # seconds that a bot may think
+KNOCKS, KNOCKS_PER_SECOND = 10, 0.5  # passwords tried or set at one table
+KNOCKED_TOO_OFTEN = Refused("too-much", "too many passwords were tried; wait a moment")
 Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
 
 
@@ -122,6 +125,7 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
     away: set[str] = field(default_factory=set)
+    knocks: Allowance = field(default_factory=lambda: Allowance(KNOCKS, KNOCKS_PER_SECOND))
     stirs: int = 0  # how often somebody came or went
     bots: asyncio.Task[None] | None = None
     _public: tuple[Room, messages.Play] | None = None
@@ -224,13 +228,17 @@ class Tables:
         """Somebody who does not show up for a while is away; an empty table is put aside."""
 
         def look() -> None:
-            if all(viewer.who != who for viewer in live.viewers):
+            belongs = who == live.room.host or live.room.seats_of(who)
+            if belongs and all(viewer.who != who for viewer in live.viewers):
                 live.away.add(who)
                 live.stirs += 1
                 live.show()
-            unused = not live.viewers and room.bot_to_move(live.room) is None
-            if unused and self.live.get(live.id) is live:  # and not one that was loaded since
+            if live.viewers or self.live.get(live.id) is not live:  # used, or loaded since
+                return
+            if room.bot_to_move(live.room) is None:
                 del self.live[live.id]
+            else:
+                self._expect(live, who)
 
         asyncio.get_running_loop().call_later(self.pace.away, look)
 
@@ -239,8 +247,13 @@ class Tables:
     async def handle(self, live: Live, who: str, message: messages.FromClient) -> None:
         """A visitor's message: decided, committed, then shown; refused if it may not be."""
         async with live.lock:
-            away = live.presence().away
-            added = decisions.decide(live.room, who, message, self.chance, away)
+            decided = live.room, who, message, self.chance, live.presence().away
+            if isinstance(message, messages.Knock | messages.Lock):
+                if not live.knocks.takes():
+                    raise KNOCKED_TOO_OFTEN
+                added = await asyncio.to_thread(decisions.decide, *decided)  # digests take long
+            else:
+                added = decisions.decide(*decided)
             await self._commit(live, added)
 
     async def _commit(self, live: Live, added: Sequence[rows.Row]) -> None:

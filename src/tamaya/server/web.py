@@ -38,7 +38,7 @@ async def body(request: Request, kind: type[T]) -> T:
     data = await body_bytes(request)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
-    except msgspec.MsgspecError as wrong:
+    except (msgspec.MsgspecError, RecursionError) as wrong:
         raise Refused("not-understood", str(wrong)) from wrong
 
 
