@@ -30,6 +30,9 @@ def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+SESAME = "open sesame"
+
+
 def play_on(
     socket: ClientConnection, now: dict[str, Any], rng: random.Random, most: int = 1000
 ) -> dict[str, Any]:
@@ -255,10 +258,10 @@ def test_passwords_cannot_be_tried_without_end(server: Server) -> None:
     host = Visitor(server.port)
     table = host.ask("/api/tables", {})[1]["table"]
     with host.join(table) as hers, Visitor(server.port).join(table) as his:
-        say(hers, "lock", **{"password": "open sesame"})
+        say(hers, "lock", password=SESAME)
         shown(hers, lambda told: told["locked"])
         for _ in range(20):
-            say(his, "knock", **{"password": "guess"})
+            say(his, "knock", password=SESAME[::-1])
         reasons = [refusal(his) for _ in range(20)]
         assert set(reasons) == {"wrong-password", "too-much"}
         assert reasons.count("wrong-password") < 15
