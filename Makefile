@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --pyt
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
-.PHONY: help play test lint types imports client coverage tests system pictures golden wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system browser pictures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,8 +35,14 @@ COVERED := tests/rules tests/server/test_seen.py \
 coverage: $(VENV)/.dev
 	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term-missing:skip-covered -q
 
+# the long tours in the browser: make browser
+LONG := $(filter-out %/test_browser.py,$(wildcard tests/e2e/test_*.py))
+
 tests: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(COVERED))
+	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(COVERED) $(LONG))
+
+browser: $(VENV)/.dev $(CLIENT)  ## whole tours in a real browser, about ten minutes
+	$(BIN)/python -m pytest -n auto $(LONG)
 
 client: $(VENV)/.dev $(VENV)/.node  ## check, test and build the browser client
 	$(BIN)/python hatch_build.py check test
@@ -54,7 +60,7 @@ system:
 	@tools/system-packages tmux chromium
 
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
-	TAMAYA_SHOTS=docs $(BIN)/python -m pytest -q tests/e2e -k whole_game
+	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q tests/e2e/test_pictures.py
 	$(BIN)/python tools/picture.py
 
 golden: $(VENV)/.dev  ## write the golden files again

@@ -1,0 +1,40 @@
+"""A server and a browser for all tests of a file."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+
+from e2e.visitors import FLAGS
+from parts import require, require_program
+from server.serving import Server, serving
+from tamaya.cli.serve import CLIENT
+
+
+@pytest.fixture(scope="module", name="server")
+def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with _serving(tmp_path_factory) as running:
+        yield running
+
+
+@pytest.fixture(scope="module", name="hasty")
+def _hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server where whoever is gone is soon away."""
+    with _serving(tmp_path_factory, "--away-after", "1") as running:
+        yield running
+
+
+def _serving(folders: pytest.TempPathFactory, *how: str) -> AbstractContextManager[Server]:
+    if not CLIENT.is_dir():
+        pytest.fail("the page is not built: make client")
+    return serving(folders.mktemp("data") / "games.sqlite", None, *how)
+
+
+@pytest.fixture(scope="module", name="browser")
+def _browser() -> Iterator[Any]:
+    chromium = require_program("chromium")
+    with require("playwright").sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()

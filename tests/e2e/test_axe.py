@@ -1,0 +1,37 @@
+"""axe-core finds nothing wrong on any screen, by night and by day."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from e2e.screens import PARTS
+from e2e.visitors import Visitor
+from server.serving import Server
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN = """async (run) => {
+  const { violations } = await axe.run(document, run);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, any }) =>
+    [id, target.join(' '), html.slice(0, 100), any[0]?.message ?? ''].join(' | ')));
+}"""
+
+
+def violations(page: Any) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(RUN, {"runOnly": TAGS, "resultTypes": ["violations"]})
+    return found
+
+
+@pytest.mark.parametrize(("size", "light"), [("phone", "dark"), ("desktop", "light")])
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_wrong(browser: Any, hasty: Server, part: str, size: str, light: str) -> None:
+    visitor = Visitor(browser, size, color_scheme=light, bypass_csp=True, reduced_motion="reduce")
+    found = [
+        f"{screen}: {wrong}"
+        for screen in PARTS[part](visitor, hasty)
+        for wrong in violations(visitor.page)
+    ]
+    visitor.close()
+    assert not found, "\n".join(found)
