@@ -215,13 +215,13 @@ def test_less_motion_means_none(sit: Sit) -> None:
 
 
 def test_cards_fly_where_motion_is_welcome(sit: Sit) -> None:
-    visitor = sit()
+    visitor = sit(reduced_motion="no-preference")
     visitor.page.evaluate(f"window.moved = 0; setInterval(() => (moved += ({MOVING})()), 5)")
     visitor.page.keyboard.press("ArrowRight")
     visitor.page.keyboard.press("p")
     visitor.page.keyboard.press("p")
     visitor.page.locator(".log li:has-text('You play')").first.wait_for()
-    visitor.page.wait_for_function("moved > 0")
+    visitor.until_true("moved > 0")
 
 
 HEARING = """(() => {
@@ -248,7 +248,7 @@ def test_sound_after_the_first_key_and_only_if_it_is_on(sit: Sit) -> None:
 
     assert page.evaluate("heard") == 0
     plays()
-    page.wait_for_function("heard > 0")
+    visitor.until_true("heard > 0")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Sound").click()
     page.keyboard.press("Escape")

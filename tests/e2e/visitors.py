@@ -1,6 +1,7 @@
 """Visitors with a browser: what their page was told, and the way from an action to clicks."""
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -92,11 +93,17 @@ class Visitor:
 
     def until(self, so: Callable[[dict[str, Any]], bool], what: str) -> None:
         """Wait until the page was told of a table that is so."""
-        waited = 0
-        while not (self.table and so(self.table)):
+        self._wait(lambda: bool(self.table and so(self.table)), what)
+
+    def until_true(self, script: str) -> None:
+        """Wait for something in the page; its security policy lets Playwright's own way not in."""
+        self._wait(lambda: bool(self.page.evaluate(script)), script)
+
+    def _wait(self, so: Callable[[], bool], what: str) -> None:
+        begin = time.monotonic()
+        while not so():
+            assert time.monotonic() - begin < PATIENCE / 1000, f"{what} never came"
             self.page.wait_for_timeout(20)
-            waited += 20
-            assert waited < PATIENCE, f"{what} never came"
 
     def sees(self, version: int) -> None:
         """Wait until the page was told this version of the table."""
