@@ -201,6 +201,8 @@ def test_a_firework_that_cannot_be_finished_is_known_to_all() -> None:
     table = table._replace(discard_pile=faces(table.options, "r5 y4 y4 g1"))
     assert dead_fireworks(table) == (0, 1)
     assert reachable(table) == 4 + 3 + 5 + 5 + 5
+    never = table._replace(discard_pile=faces(table.options, "g1 g1 g1"))
+    assert reachable(never) == 20  # not even its first card can be placed
     done = table._replace(fireworks=(0, 4, 0, 0, 0))
     assert dead_fireworks(done) == (0,)  # its 4 has been placed: the copies do not matter
 

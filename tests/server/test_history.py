@@ -119,7 +119,7 @@ def test_only_changes_of_the_seats_are_written() -> None:
 def test_games_that_were_dealt_without_an_address_have_none() -> None:
     now = playing()
     assert now.dealt is not None
-    old = replace(now, dealt=with_parts(now.dealt, id=""))
+    old = with_parts(now, dealt=with_parts(now.dealt, id=""))
     assert finished(after(old, (HOST, End(old.version))), AT) is None
     assert finished(new_room(), AT) is None
 
@@ -140,7 +140,7 @@ def test_whoever_left_has_a_name_and_keeps_the_game() -> None:
     assert kept is not None
     assert history.read(kept.body).info.names[:2] == ("Ada", "Bo")
     assert (GUEST, 1) in kept.held
-    forgotten = replace(over, lines=())
+    forgotten = with_parts(over, lines=())
     assert record_of(forgotten).info.names[1] == "Player B"
 
 
@@ -276,10 +276,10 @@ def swapped(now: Room, one: int, two: int) -> Room | None:
     cards[one], cards[two] = cards[two], cards[one]
     dealt = with_parts(now.dealt, cards=" ".join(cards))
     try:
-        again = folded(replace(now, games=now.games - 1), [dealt, *now.acts])
+        again = folded(with_parts(now, games=now.games - 1), [dealt, *now.acts])
     except IllegalAction:
         return None
-    return replace(again, version=now.version, moved=now.moved)
+    return with_parts(again, version=now.version, moved=now.moved)
 
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black+noempty", "own5+announce+bouquet"])

@@ -24,7 +24,7 @@ from tamaya.rules import Face, Seat, legal_actions, view
 from tamaya.server import decisions, messages, passwords, room, rows, wire
 from tamaya.server.decisions import Refused
 from tamaya.server.room import Room
-from tamaya.server.seen import events, seen
+from tamaya.server.seen import events, public, seen
 from tamaya.server.tables import Live
 
 VISITORS = ["id-of-ada", "id-of-bo", "id-of-cy", "id-of-di"]
@@ -332,6 +332,11 @@ class Visits(RuleBasedStateMachine):
             assert len(whos) == len(set(whos)), "one seat each"
             held = Counter(who for who, _ in now.held)
             assert set(held.values()) <= {1}, "and one hand that nobody else's was seen before"
+
+    @invariant()
+    def what_is_kept_for_all_viewers_is_new(self) -> None:
+        now = self.room
+        assert self.live.public() == (public(now.game, now.arranged) if now.game else None)
 
     @invariant()
     def everybody_is_sent_what_they_may_see(self) -> None:

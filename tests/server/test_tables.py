@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from cli.running import PATIENCE
-from tamaya.bots import BOTS, REASONS
-from tamaya.rules import options, start, view
-from tamaya.server import decisions, room, rows, wire
+from tamaya.bots import REASONS
+from tamaya.rules import options
+from tamaya.server import decisions, messages, room, rows
 from tamaya.server.room import Room
 from tamaya.server.store import Store
-from tamaya.server.tables import CHANCE, Live, Pace, Tables, Viewer, think
+from tamaya.server.tables import CHANCE, Live, Pace, Tables, Viewer
 
 TABLE = "a table"
 
@@ -88,24 +88,14 @@ def test_a_thinker_that_is_killed_is_not_missed(tmp_path: Path) -> None:
     async def play(store: Store) -> Room:
         async with at_table(store, opening("cautious", "cautious")) as (tables, live):
             await until(live, lambda now: len(now.acts) > 3)
-            (thinker,) = tables.thinkers._processes.values()
+            (pool,) = tables.thinkers._processes
+            (thinker,) = pool._processes.values()
             thinker.kill()
             return await until(live, lambda now: not now.playing)
 
     with closing(Store(tmp_path / "log.db")) as store:
         over = asyncio.run(play(store))
     assert not any(line.kind == "replaced" for line in over.lines), "it was not the bot's fault"
-
-
-@pytest.mark.parametrize("bot", sorted(BOTS))
-def test_a_thought_travels(bot: str) -> None:
-    """What a bot thinks is what a row can keep."""
-    game = options("own5+announce", 3)
-    state = start(game, CHANCE.deal(game))
-    action, why = think(bot, 1, view(state, state.table.to_move))
-    row = rows.Acted(0, action, why)
-    assert rows.decode(rows.encode(row)) == row
-    assert why is None or isinstance(why, wire.Why)
 
 
 # tables in memory
@@ -146,5 +136,21 @@ def test_a_table_that_was_put_aside_and_came_back_stays(tmp_path: Path) -> None:
         assert await tables.find(live.id) is again
         tables.close()
 
+    with closing(Store(tmp_path / "log.db")) as store:
+        asyncio.run(visit(store))
+
+
+def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visit(store: Store) -> None:
+        tables = Tables(store)
+        live = await tables.open("somebody", rows.Settings())
+        await tables.handle(live, "somebody", messages.Sit(0, "Ada"))
+        await tables.handle(live, "somebody", messages.Stand())
+        with pytest.raises(decisions.Refused) as refused:
+            await tables.handle(live, "somebody", messages.Sit(2, "Ada"))
+        assert refused.value.reason == "too-much"
+        tables.close()
+
+    monkeypatch.setattr("tamaya.server.tables.MOST_ROWS", 3)
     with closing(Store(tmp_path / "log.db")) as store:
         asyncio.run(visit(store))

@@ -171,6 +171,7 @@ def test_away_are_sitters_and_the_host_without_a_connection() -> None:
     table.room = after(table.room, (STRANGER, Knock("please")))
     assert table.presence() == Presence(frozenset({GUEST}), 1)
     table.viewers = {Viewer(STRANGER), Viewer(STRANGER), Viewer(GUEST)}
+    table.stirs += 1
     assert table.presence() == Presence(frozenset({HOST}), 1)
 
 
@@ -179,6 +180,7 @@ def test_a_host_without_a_seat_can_be_away_too() -> None:
     table.viewers, table.away = {Viewer(GUEST)}, {HOST}
     assert news(Viewer(GUEST), table).host is True
     table.viewers.add(Viewer(HOST))
+    table.stirs += 1
     assert news(Viewer(GUEST), table).host is False
 
 

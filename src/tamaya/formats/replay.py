@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import lru_cache
 
 from tamaya.formats.errors import CannotCarry, FormatError
 from tamaya.formats.fields import check_cards, read_names, read_notes
@@ -96,6 +97,7 @@ def from_json(document: dict[str, object]) -> Game:
     return replace(game, actions=_replayed(game, a_text(needed(document, "actions"), "actions")))
 
 
+@lru_cache(maxsize=256)
 def variant_text(rules: Options) -> str:
     """The notation of an option set, or a refusal where it has no words for it."""
     try:

@@ -1,5 +1,6 @@
 """Score: points, what can still be reached, which cards must not be lost (R3.4, R3.5, R5.6)."""
 
+from collections import Counter
 from typing import Literal
 
 from tamaya.rules.options import Options
@@ -73,14 +74,13 @@ def copies_left(table: Table, face: Face) -> int:
 
 def reachable_heights(table: Table) -> tuple[int, ...]:
     """How high each firework can still grow, by the copies left."""
-    return tuple(_reachable_height(table, suit) for suit in range(len(table.fireworks)))
-
-
-def _reachable_height(table: Table, suit: int) -> int:
-    height, order = table.fireworks[suit], table.options.suits[suit].order
-    while height < len(order) and copies_left(table, Face(suit, order[height])):
-        height += 1
-    return height
+    options = table.options
+    heights = [options.values] * len(options.suits)
+    for face, gone in Counter(table.discard_pile).items():
+        below = options.step[face]
+        if gone == options.copies[face] and table.fireworks[face.suit] <= below:
+            heights[face.suit] = min(heights[face.suit], below)
+    return tuple(heights)
 
 
 def reachable(table: Table) -> int:

@@ -20,7 +20,8 @@ class Told:
 
 def told(table: Table, history: Iterable[Event]) -> dict[CardId, Told]:
     """What has been told about every card that is in a hand now."""
-    said = {card: Told() for hand in table.hands for card in hand}
+    yes: dict[CardId, list[Clue]] = {card: [] for hand in table.hands for card in hand}
+    no: dict[CardId, list[Clue]] = {card: [] for card in yes}
     drawn = table.options.players * table.options.hand_size
     for event in history:
         if isinstance(event, Drew):
@@ -28,24 +29,18 @@ def told(table: Table, history: Iterable[Event]) -> dict[CardId, Told]:
         elif isinstance(event, Clued):
             for card in table.hands[event.clue.to]:
                 if card < drawn:  # it was there already
-                    said[card] = _heard(said[card], event.clue, card in event.cards)
-    return said
-
-
-def _heard(so_far: Told, clue: Clue, pointed_at: bool) -> Told:
-    if pointed_at:
-        return Told((*so_far.yes, clue), so_far.no)
-    return Told(so_far.yes, (*so_far.no, clue))
+                    (yes if card in event.cards else no)[card].append(event.clue)
+    return {card: Told(tuple(yes[card]), tuple(no[card])) for card in yes}
 
 
 def possible_suits(options: Options, said: Told) -> list[int]:
     """The suits that agree with every colour clue about a card."""
-    yes, no = _touched(options, said.yes), _touched(options, said.no)
-    return [
-        suit
-        for suit in range(len(options.suits))
-        if all(touches[suit] for touches in yes) and not any(touches[suit] for touches in no)
-    ]
+    suits = list(range(len(options.suits)))
+    for touches in _touched(options, said.yes):
+        suits = [suit for suit in suits if touches[suit]]
+    for touches in _touched(options, said.no):
+        suits = [suit for suit in suits if not touches[suit]]
+    return suits
 
 
 def possible_values(options: Options, said: Told) -> list[int]:

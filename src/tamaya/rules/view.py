@@ -30,5 +30,10 @@ def view(state: State, seat: Seat) -> View:
     hands = state.table.hands
     if not 0 <= seat < len(hands):
         raise IndexError(f"there is no seat {seat} among {len(hands)} players")
-    others = (card for other, hand in enumerate(hands) if other != seat for card in hand)
-    return View(state.table, seat, {card: state.faces[card] for card in others}, state.history)
+    faces = {
+        card: state.faces[card]
+        for other, hand in enumerate(hands)
+        if other != seat
+        for card in hand
+    }
+    return View(state.table, seat, faces, state.history)

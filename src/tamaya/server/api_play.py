@@ -118,8 +118,8 @@ def _told(request: Request, who: str, live: Live) -> Response:
 async def list_tables(request: Request) -> Response:
     """Listed tables with somebody present: those with a free seat, and those with a game on."""
     tables: Tables = request.app.state.tables
-    listed = [live for live in tables.live.values() if live.room.settings.listed and live.viewers]
-    listed = sorted(listed, key=lambda live: live.stirs, reverse=True)
+    newest_first = reversed(tables.live.values())
+    listed = [live for live in newest_first if live.room.settings.listed and live.viewers]
     joining = [live for live in listed if None in live.room.seats and not live.room.playing]
     watching = [
         live for live in listed if live.room.playing and live.room.settings.watch != "nothing"

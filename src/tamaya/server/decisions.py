@@ -19,12 +19,13 @@ from tamaya.rules import (
     OptionsError,
     Seat,
     State,
-    apply,
     notation,
     options,
+    view,
 )
+from tamaya.rules.legality import refusal as rules_refusal
 from tamaya.server import messages, passwords, rows, wire
-from tamaya.server.room import Room, Sitter
+from tamaya.server.room import Room, Sitter, options_of
 
 LONGEST_NOTE = 100
 LONGEST_TEXT = 300
@@ -341,7 +342,7 @@ def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
         if room.dealt is None:
             raise refusal(Why.NO_GAME)
         return (replace(room.dealt, id=chance.token()),)
-    game = options(room.settings.variant, room.settings.players)
+    game = options_of(room.settings.variant, room.settings.players)
     first = room.settings.first
     return (
         dealt(
@@ -372,10 +373,9 @@ def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = No
     game = _game(room)
     if seat != game.table.to_move:
         raise refusal(Why.NOT_YOUR_TURN)
-    try:
-        apply(game, wire.to_rules(action))
-    except IllegalAction as illegal:
-        raise Refused(illegal.reason.value, str(illegal)) from illegal
+    reason = rules_refusal(view(game, seat), wire.to_rules(action))
+    if reason is not None:
+        raise Refused(reason.value, str(IllegalAction(reason)))
     return (rows.Acted(seat, action, why),)
 
 

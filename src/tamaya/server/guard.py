@@ -41,10 +41,10 @@ class Guard:
                 message = {**message, "headers": [*message["headers"], *HEADERS.items()]}
             await send(message)
 
-        refusal = self._refusal(HTTPConnection(scope))
+        refusal, socket = self._refusal(HTTPConnection(scope)), scope["type"] == "websocket"
         if refusal is None:
-            await self.app(scope, receive, with_headers)
-        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send if socket else with_headers)
+        elif socket:
             await send({"type": "websocket.close", "code": 1008})
         else:
             await refusal(scope, receive, with_headers)

@@ -1,10 +1,13 @@
 """A room: one table and its game, as the fold of its log. `decisions` says what comes next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tamaya.formats.text import parse_face
-from tamaya.rules import Deal, Seat, State, apply, options, start, stop
+from tamaya.rules import Deal, Options, Seat, State, apply, options, start, stop
 from tamaya.server import rows, wire
 from tamaya.server.messages import Line, LineKind
 
@@ -21,8 +24,7 @@ OfTheGame = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(Struct, frozen=True):
     """Somebody on a seat: a visitor or a bot."""
 
     name: str
@@ -30,16 +32,14 @@ class Sitter:
     bot: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True):
     """How a player keeps the own cards."""
 
     order: tuple[int, ...]
     turned: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """A player wants all actions after `keep` taken back; who has agreed so far."""
 
     seat: int
@@ -49,8 +49,7 @@ class Asking:
     agreed: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """One table at one moment."""
 
     settings: rows.Settings
@@ -250,9 +249,15 @@ def _dealt(room: Room, dealt: rows.Dealt) -> Room:
     )
 
 
+@lru_cache(maxsize=256)
+def options_of(variant: str, players: int) -> Options:
+    """The options of a table; most tables play the same few."""
+    return options(variant, players)
+
+
 def begun(settings: rows.Settings, dealt: rows.Dealt) -> State:
     """The game as it was dealt."""
-    game = options(settings.variant, settings.players)
+    game = options_of(settings.variant, settings.players)
     cards = tuple(parse_face(game, word) for word in dealt.cards.split())
     return start(game, Deal(cards, dealt.tiles, dealt.place), Seat(dealt.first))
 

@@ -1,34 +1,27 @@
 """Tables in this process: each a room with its log, viewers and bots. The shell of `room`."""
 
 import asyncio
-import os
 import secrets
-import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context, parent_process
-
-import msgspec
+from dataclasses import dataclass, field
 
 from tamaya import deals
-from tamaya.bots import make
-from tamaya.rules import Seat, View, view
-from tamaya.server import decisions, history, messages, room, rows, wire
+from tamaya.rules import Seat, view
+from tamaya.server import decisions, history, messages, room, rows
 from tamaya.server.decisions import Chance, Refused, Why
 from tamaya.server.limits import Allowance
 from tamaya.server.room import Room
-from tamaya.server.seen import Has, Presence, public, seen
-from tamaya.server.store import Conflict, Store, StoreError
+from tamaya.server.seen import Before, Has, Presence, public, seen
+from tamaya.server.store import Conflict, Store, Stored, StoreError
+from tamaya.server.thinking import Thinkers, Thought
 
 FALLBACK = "cautious"  # takes the place of a bot that fails
-PATIENCE = 30.0  # seconds that a bot may think
 KNOCKS, KNOCKS_PER_SECOND = 10, 0.5  # passwords tried or set at one table
+MOST_ROWS = 50_000  # in the log of a table
+TOO_LONG = Refused("too-much", "too much has happened at this table; open another one")
 KNOCKED_TOO_OFTEN = Refused("too-much", "too many passwords were tried; wait a moment")
-Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +48,6 @@ class NoSuchTable(LookupError):
     """There is no table with this id."""
 
 
-def think(bot: str, seed: int, seen: View) -> Thought:
-    """A bot's move as it travels; runs in a process of its own, where nonsense fails."""
-    move = make(bot, seed).act(seen)
-    why = None if move.why is None else msgspec.convert(asdict(move.why), wire.Why)
-    return wire.from_rules(move.action), why
-
-
-def _end_with_the_server() -> None:
-    """In a thinker's process: do not outlive a server that was killed."""
-    server = parent_process()
-    assert server is not None
-
-    def watch() -> None:
-        server.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def _thinkers(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_end_with_the_server
-    )
-
-
 @dataclass(eq=False, slots=True)
 class Viewer:
     """A connection that looks at a table: told that something changed, it asks for the newest."""
@@ -90,7 +58,7 @@ class Viewer:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
     shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
-    branch: tuple[int, int, bool] | None = None  # game, take-backs, end that its events belong to
+    branch: tuple[int, int, bool] | None = None  # game, take-backs, secrets of its events
 
     def refuse(self, refusal: messages.Refused) -> None:
         """Tell this viewer alone."""
@@ -103,9 +71,10 @@ class Viewer:
         if self.shown == (now.version, live.stirs):
             return None
         self.shown = now.version, live.stirs
-        branch = now.games, now.taken_back, now.playing
+        opened = not now.playing and any(why.secret for why in now.reasons.values())
+        branch = now.games, now.taken_back, opened
         goes_on = self.branch in ((None, branch) if now.playing else (branch,))
-        if not goes_on:  # another game, moves taken back, or the end that opens all reasons
+        if not goes_on:  # another game, moves taken back, or the end that opens secret reasons
             self.events_from = 0
         self.branch = branch
         has = Has(self.events_from, self.lines_from)
@@ -129,12 +98,17 @@ class Live:
     stirs: int = 0  # how often somebody came or went
     bots: asyncio.Task[None] | None = None
     _public: tuple[Room, messages.Play] | None = None
+    _presence: tuple[tuple[int, int], Presence] | None = None  # at a version, after some stirs
 
     def presence(self) -> Presence:
-        """Who is there now."""
-        people = {*self.room.people(), self.room.host}
-        looking = {viewer.who for viewer in self.viewers if self.room.may_enter(viewer.who)}
-        return Presence(frozenset(self.away & people - looking), len(looking - people))
+        """Who is there now: worked out once for all viewers."""
+        now = self.room.version, self.stirs
+        if self._presence is None or self._presence[0] != now:
+            people = {*self.room.people(), self.room.host}
+            looking = {viewer.who for viewer in self.viewers if self.room.may_enter(viewer.who)}
+            there = Presence(frozenset(self.away & people - looking), len(looking - people))
+            self._presence = now, there
+        return self._presence[1]
 
     def public(self) -> messages.Play | None:
         """What everybody sees of the game: made once for all viewers."""
@@ -142,13 +116,29 @@ class Live:
         if now.game is None:
             return None
         if self._public is None or self._public[0] is not now:
-            self._public = now, public(now.game, now.arranged)
+            self._public = now, public(now.game, now.arranged, self._before())
         return self._public[1]
+
+    def _before(self) -> Before | None:
+        """The game when it was shown last, if it has only gone on since then."""
+        if self._public is None:
+            return None
+        (then, play), now = self._public, self.room
+        same = (then.games, then.taken_back) == (now.games, now.taken_back)
+        return Before(then.game, then.arranged, play.hands) if then.game and same else None
 
     def show(self) -> None:
         """Tell all viewers that something changed."""
         for viewer in self.viewers:
             viewer.changed.set()
+
+
+def _folded(log: Iterable[Stored]) -> Room | None:
+    """The room that a log tells of; a long one takes a while."""
+    folded: Room | None = None
+    for stored in log:
+        folded = room.fold(folded, rows.decode(stored.body))
+    return folded
 
 
 class Tables:
@@ -160,7 +150,6 @@ class Tables:
         *,
         pace: Pace = PACE,
         chance: Chance = CHANCE,
-        workers: int = 1,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
@@ -168,16 +157,14 @@ class Tables:
         self.chance = chance
         self.now = now
         self.live: dict[str, Live] = {}
-        self.opening = asyncio.Lock()
-        self.workers = workers
-        self.thinkers = _thinkers(workers)
+        self.thinkers = Thinkers()
 
     def close(self) -> None:
         """Stop the bots. Whatever was acknowledged is in the store."""
         for live in self.live.values():
             if live.bots is not None:
                 live.bots.cancel()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
 
     async def open(
         self, host: str, settings: rows.Settings, deal: rows.Dealt | None = None
@@ -192,18 +179,17 @@ class Tables:
 
     async def find(self, table: str) -> Live:
         """A table, from memory or from the store."""
-        async with self.opening:
-            if table not in self.live:
-                live = self.live[table] = Live(table, await self._loaded(table))
-                for who in (*live.room.people(), live.room.host):
+        if table not in self.live:
+            loaded = await self._loaded(table)
+            if table not in self.live:  # nobody else was faster
+                live = self.live[table] = Live(table, loaded)
+                for who in (*loaded.people(), loaded.host):
                     self._expect(live, who)
                 self._wake_bots(live)
         return self.live[table]
 
     async def _loaded(self, table: str) -> Room:
-        folded: Room | None = None
-        for stored in await self.store.load(table):
-            folded = room.fold(folded, rows.decode(stored.body))
+        folded = await asyncio.to_thread(_folded, await self.store.load(table))
         if folded is None:
             raise NoSuchTable(table)
         return folded
@@ -246,6 +232,8 @@ class Tables:
 
     async def handle(self, live: Live, who: str, message: messages.FromClient) -> None:
         """A visitor's message: decided, committed, then shown; refused if it may not be."""
+        if live.room.version >= MOST_ROWS:
+            raise TOO_LONG
         async with live.lock:
             decided = live.room, who, message, self.chance, live.presence().away
             if isinstance(message, messages.Knock | messages.Lock):
@@ -298,7 +286,7 @@ class Tables:
             moved, game = live.room.moved, live.room.game
             assert game is not None  # somebody is to move
             await asyncio.sleep(self.pace.bots)
-            thought = await self._thought(bot, seed + moved, view(game, seat))
+            thought = await self.thinkers.think(bot, seed + moved, view(game, seat))
             if thought is None and bot == FALLBACK:  # it is not the bot that failed
                 await asyncio.sleep(self.pace.again)
                 continue
@@ -310,19 +298,6 @@ class Tables:
                 continue
             except StoreError:
                 await asyncio.sleep(self.pace.again)
-
-    async def _thought(self, bot: str, seed: int, seen: View) -> Thought | None:
-        """What a bot wants to do; nothing if it fails or thinks too long."""
-        loop, thinkers = asyncio.get_running_loop(), self.thinkers
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await loop.run_in_executor(thinkers, think, bot, seed, seen)
-        except BrokenProcessPool:  # a process was killed, and with it all thoughts
-            if self.thinkers is thinkers:
-                self.thinkers = _thinkers(self.workers)
-            return None
-        except Exception:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
-            return None
 
     def _moved(self, now: Room, seat: Seat, thought: Thought | None) -> tuple[rows.Row, ...]:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""

@@ -100,17 +100,18 @@ def event_name(kind: type[Event]) -> str:
 
 
 EVENT_NAMES = {kind: event_name(kind) for kind in get_args(Event)}
+EVENT_PARTS = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Event)}
 
 
 def event(seen: Event) -> GameEvent:
     """An event as it travels: its name, and what it says."""
     told: dict[str, Any] = {"event": EVENT_NAMES[type(seen)]}
-    for part in fields(seen):
-        value = getattr(seen, part.name)
+    for part in EVENT_PARTS[type(seen)]:
+        value = getattr(seen, part)
         if isinstance(value, Outcome):
             told |= {"result": value.result, "reason": value.reason}
         elif isinstance(value, rules.ColourClue | rules.ValueClue):
-            told[part.name] = from_rules(value)
+            told[part] = from_rules(value)
         else:
-            told[part.name] = value
+            told[part] = value
     return told
