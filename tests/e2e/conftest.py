@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of a file."""
+"""A server for all tests of a file, and a browser for all of them."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -31,7 +31,7 @@ def _serving(folders: pytest.TempPathFactory, *how: str) -> AbstractContextManag
     return serving(folders.mktemp("data") / "games.sqlite", None, *how)
 
 
-@pytest.fixture(scope="module", name="browser")
+@pytest.fixture(scope="session", name="browser")
 def _browser() -> Iterator[Any]:
     chromium = require_program("chromium")
     with require("playwright").sync_playwright() as playwright:

@@ -107,7 +107,7 @@ def test_what_onlookers_see(come: Come, server: Server, watch: str, seen: int | 
     deal(ada, [ada, bo])
     eve.page.goto(address)
     if seen is None:
-        eve.page.get_by_text("this table is not shown to onlookers").wait_for()
+        eve.page.get_by_text("The host lets nobody look").wait_for()
         assert eve.table["play"] is None
         return
     eve.page.get_by_text("You are watching.").first.wait_for()

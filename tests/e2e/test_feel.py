@@ -112,6 +112,7 @@ def test_single_keys_can_be_switched_off(sit: Sit) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Single keys").click()
     page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
     for key in ("ArrowRight", "p", "1", "r"):
         page.keyboard.press(key)
     assert page.locator("[aria-pressed=true]").count() == 0

@@ -73,6 +73,8 @@ def test_a_lost_network_comes_back(pair: list[Visitor]) -> None:
     banner(ada).wait_for(state="detached")
     my_turn(ada)
     assert decisions(ada) == []  # what was not sent did not happen
+    ada.page.keyboard.press("Escape")  # the card is still chosen
+    ada.page.locator("ol.own [aria-pressed=true]").wait_for(state="detached")
     acts(pair, ada)
     ada.context.set_offline(True)
     banner(ada).wait_for()

@@ -17,7 +17,7 @@ from e2e.visitors import SIZES, Visitor
 from server.serving import Server, serving
 
 SHOTS = os.environ.get("TAMAYA_SHOTS")  # a folder, if the pictures are wanted
-LARGEST = 300_000
+LARGEST = 500_000
 ROUNDS = 9  # before the picture of a table
 REPLAYED = 27  # the turn in the picture of a replay
 

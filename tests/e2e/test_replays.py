@@ -162,6 +162,6 @@ def test_nothing_played_and_nothing_found(browser: Any, server: Server) -> None:
     visitor.page.get_by_text("Your sky is still dark.").wait_for()
     assert violations(visitor.page) == []
     visitor.open(server, "/g/never-played")
-    visitor.page.get_by_text("There is no game here.").wait_for()
+    visitor.page.get_by_text("There is no game here").wait_for()
     visitor.wrong.clear()  # the 404 is on the console
     visitor.close()

@@ -190,8 +190,11 @@ def nowhere(visitor: Visitor, server: Server) -> Iterator[str]:
     """Addresses of nothing, and a server that does not answer."""
     page = visitor.page
     visitor.open(server, "/t/nothing")
-    page.locator(".banner").wait_for()
+    page.locator(".nowhere").wait_for()
     yield "no table"
+    visitor.open(server, "/nonsense/")
+    page.locator(".nowhere").wait_for()
+    yield "nothing at all"
     visitor.open(server, "/g/nothing")
     page.get_by_role("alert").wait_for()
     yield "no game"

@@ -3,6 +3,7 @@
 import json
 import socket
 import subprocess
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -11,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import uvicorn
+from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE, TAMAYA
@@ -63,6 +66,23 @@ def serving(database: Path, port: int | None = None, *options: str) -> Iterator[
         yield server
     finally:
         server.stop()
+
+
+@contextmanager
+def in_this_process(app: Starlette, port: int) -> Iterator[None]:
+    """Serve an app as `tamaya serve` does, where a test can reach its store."""
+    config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
 
 
 class Visitor:

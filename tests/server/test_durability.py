@@ -1,20 +1,25 @@
 """Shown means saved: what the served socket says while commits wait, fail, and work again."""
 
 import sqlite3
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
-from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from server.serving import Server, Visitor, free_port, heard, newer, say, serving, shown
+from server.serving import (
+    Server,
+    Visitor,
+    free_port,
+    heard,
+    in_this_process,
+    newer,
+    say,
+    serving,
+    shown,
+)
 from tamaya.server.app import create
 from tamaya.server.store import Store
 
@@ -25,23 +30,6 @@ limits_others = pytest.mark.skipif(
 Table = dict[str, Any]
 CLUE = {"do": "value", "to": 1, "value": 1}
 DURABLE = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "foreign_keys": 1}
-
-
-@contextmanager
-def in_this_process(app: Starlette, port: int) -> Iterator[None]:
-    """Serve an app as `tamaya serve` does, where a test can reach its store."""
-    config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="warning")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive()
-            time.sleep(0.01)
-        yield
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
 
 
 @contextmanager

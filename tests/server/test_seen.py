@@ -20,6 +20,8 @@ from server.rooms import (
 from tamaya.rules import Seat
 from tamaya.server import decisions, wire
 from tamaya.server.messages import Begin, End, SeatBot, Sit
+from tamaya.server.room import Arrangement
+from tamaya.server.seen import Before, public
 
 
 def test_a_table_before_the_game() -> None:
@@ -48,6 +50,23 @@ def test_a_game_as_its_players_see_it() -> None:
         "touched_by": [0],
     }
     assert (mine["deck_left"], mine["turn"], mine["to_move"], mine["over"]) == (40, 1, 0, None)
+
+
+def test_what_has_not_changed_is_not_made_again() -> None:
+    before = playing()
+    assert before.game is not None
+    shown = public(before.game, before.arranged)
+    then = Before(before.game, before.arranged, shown.hands)
+    assert public(before.game, before.arranged, then).hands is shown.hands
+    now = acts(before, HOST, wire.Value(1, 1))
+    assert now.game is not None
+    told = public(now.game, now.arranged, then)
+    assert told == public(now.game, now.arranged)
+    assert told.hands[0] is shown.hands[0]
+    assert told.hands[1] != shown.hands[1]
+    order = before.game.table.hands[0][::-1]
+    turned = public(now.game, {0: Arrangement(order, ())}, then)
+    assert [card.id for card in turned.hands[0]] == list(order)
 
 
 def test_events_from_where_the_viewer_is() -> None:
@@ -89,6 +108,28 @@ def test_onlookers_may_be_shown_nothing_until_the_end() -> None:
     assert sent(now, STRANGER)["play"] is None
     assert sent(now, HOST)["play"] is not None
     assert sent(after(now, (HOST, End(now.version))), STRANGER)["play"] is not None
+
+
+def test_everybody_is_told_whether_a_game_is_on() -> None:
+    before, now = new_room(players=2), playing(watch="nothing")
+    over = after(now, (HOST, End(now.version)))
+    for who in (HOST, GUEST, STRANGER):
+        assert [sent(room, who)["playing"] for room in (before, now, over)] == [False, True, False]
+
+
+def test_several_seats_of_one_visitor() -> None:
+    now = after(
+        new_room(players=3, hot_seat=True),
+        (HOST, Sit(0, "Ada")),
+        (HOST, Sit(1, "Olga")),
+        (GUEST, Sit(2, "Bo")),
+    )
+    marks = {
+        who: [(s.get("you", False), s.get("also_you", False)) for s in sent(now, who)["seats"]]
+        for who in (HOST, GUEST, STRANGER)
+    }
+    none, you, also = (False, False), (True, False), (False, True)
+    assert marks == {HOST: [you, also, none], GUEST: [none, none, you], STRANGER: [none] * 3}
 
 
 def test_a_new_game_is_dealt() -> None:

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HotSeat } from '../src/lib/hotSeat.svelte';
 import { words } from '../src/lib/i18n';
 import '../src/table/LookingBack.svelte'; // the page fetches it when it is wanted
-import type { GameEvent, Play, Sitter, Steps, TableIs } from '../src/lib/wire';
+import type { GameEvent, Line, Play, Sitter, Steps, TableIs } from '../src/lib/wire';
 import { button, click, fixture, lastOf } from './help';
 import { serve, settled, text } from './server-help';
 import { press, sit, withTable } from './sitting';
@@ -74,6 +74,29 @@ describe('who is away', () => {
   });
 });
 
+describe('who has left', () => {
+  const acted: GameEvent[] = [
+    { event: 'discarded', seat: 1, card: 6, face: [0, 1] },
+    { event: 'turn-passed', to: 2 },
+  ];
+  const left: Line = { kind: 'left', seat: 1, name: 'Bo', game: TABLE.play.game, event: 2 };
+
+  test('is named in the log as before, and in what is told; the seat itself is free', () => {
+    const socket = sit('fresh');
+    socket.say(table({ seats: seats({ you: true }, null, {}), lines: [left] }, { events: acted, to_move: 2 }));
+    expect(document.querySelector('.side .log')?.textContent).toContain('Bo discards the red 1');
+    expect(document.querySelector('.happened')?.textContent).toContain('Bo discards the red 1');
+    expect(document.querySelector('[data-seat="1"]')?.textContent).toContain(words.seat(2));
+  });
+
+  test('is named to the newcomer, too', () => {
+    const socket = sit('fresh');
+    const sat: Line = { ...left, kind: 'seated', name: 'Eva' };
+    socket.say(table({ you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] }, { events: acted, to_move: 2 }));
+    expect(document.querySelector('.happened')?.textContent).toContain('Bo discards the red 1');
+  });
+});
+
 describe('whoever looks on', () => {
   const HIDDEN = TABLE.play.hands.map((hand) => hand.map(({ id }) => ({ id })));
   const watching = (over: Partial<TableIs> = {}): TableIs =>
@@ -104,10 +127,30 @@ describe('whoever looks on', () => {
   });
 });
 
+test('a game that onlookers are not shown is on: that is said', () => {
+  const closed = table({ you: null, host: false, playing: true, seats: seats({ host: true }, {}, {}), deal_set: true });
+  sit('fresh').say({ ...closed, play: null });
+  for (const said of words.lobby.gameOn) expect(text()).toContain(said);
+  for (const unsaid of [words.tableTitle, words.waitForHost, words.lobby.dealSet[0], words.lobby.full])
+    expect(text()).not.toContain(unsaid);
+});
+
+test('a table that is not there, or no longer: a kind page', () => {
+  const socket = sit('fresh');
+  socket.onclose?.({ code: 4404 });
+  flushSync();
+  expect(document.querySelector('h1')?.textContent).toBe(words.front.noTable);
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('/');
+  expect(document.querySelector('.banner, .table')).toBeNull();
+});
+
 describe('one device for several people', () => {
   const settings = { ...TABLE.settings, hot_seat: true };
   const turnOf = (you: number, version: number): TableIs =>
-    table({ version, settings, you, seats: seats({ you: you === 0 }, { you: you === 1 }, {}) }, { to_move: you });
+    table({ version, settings, you, seats: shared(you) }, { to_move: you });
+  /** The first two seats are of this device. */
+  const shared = (you: number): (Sitter | null)[] =>
+    seats({ you: you === 0, also_you: you !== 0 }, { you: you === 1, also_you: you !== 1 }, {});
 
   test('nothing is to be seen until the right person has it', () => {
     const socket = sit('fresh');
@@ -149,10 +192,16 @@ describe('one device for several people', () => {
   test('a new deal asks again; when it is over, or nobody shares, there is no curtain', () => {
     const seat = new HotSeat('abc');
     seat.show(1, 0);
-    expect(seat.waitsFor(table({ settings, you: 0 }, { game: 2 }))).toBe(0);
-    expect(seat.waitsFor({ ...lastOf('end'), settings, you: 0 })).toBeNull();
+    expect(seat.waitsFor(table({ you: 0, seats: shared(0) }, { game: 2 }))).toBe(0);
+    expect(seat.waitsFor({ ...lastOf('end'), seats: shared(0), you: 0 })).toBeNull();
     expect(seat.waitsFor({ ...TABLE, you: 1 })).toBeNull();
-    expect(seat.waitsFor({ ...TABLE, settings, you: null })).toBeNull();
+  });
+
+  test('who has just one seat at such a table is not asked', () => {
+    const socket = sit('fresh');
+    socket.say(table({ settings, you: 2, seats: seats({}, {}, { you: true }) }, { to_move: 2 }));
+    expect(text()).not.toContain(words.table.passTo('Cleo'));
+    expect(document.querySelector('.own')).not.toBeNull();
   });
 });
 
@@ -199,7 +248,8 @@ describe('looking back', () => {
   test('on a shared device it ends when the device is passed on', async () => {
     const socket = await look();
     const settings = { ...TABLE.settings, hot_seat: true };
-    socket.say(table({ version: 40, settings, you: 1 }, { to_move: 1 }));
+    const seats = TABLE.seats.map((sitter, seat) => sitter && { ...sitter, you: seat === 1, also_you: seat === 0 });
+    socket.say(table({ version: 40, settings, you: 1, seats }, { to_move: 1 }));
     expect(document.querySelector('.looked-at')).toBeNull();
     click(words.table.iAm('Mina'));
     expect(document.querySelector('.looked-at')).toBeNull();

@@ -63,7 +63,7 @@ test('a value clue too', () => {
 });
 
 test('the log is a sentence in every language', () => {
-  const told = { names: ['Ada', 'Bo'], you: null, suits, colours: ['red'] as const, mostMistakes: 3, lastRound: true };
+  const told = { nameAt: (seat: number) => ['Ada', 'Bo'][seat] ?? '', you: null, suits, colours: ['red'] as const, mostMistakes: 3, lastRound: true };
   const log = (words: Words) =>
     story(words, told, [
       { event: 'clued', seat: 0, clue: { do: 'colour', to: 1, colour: 0 }, cards: [1, 2], free: false },

@@ -1,4 +1,4 @@
-import { flushSync, mount, unmount } from 'svelte';
+import { createRawSnippet, flushSync, mount, unmount, type Snippet } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '../src/lib/copy';
 import { en } from '../src/lib/i18n/en';
@@ -39,6 +39,7 @@ function table(over: Partial<TableIs> = {}): TableIs {
     you: 0,
     seats: [you, null, null],
     onlookers: 0,
+    playing: false,
     deal_set: false,
     asking: null,
     may_take_back: false,
@@ -54,7 +55,7 @@ const guest = (over: Partial<TableIs> = {}): TableIs =>
 let sent: FromClient[] = [];
 let leave = (): void => {};
 
-type Given = { table: TableIs; refused: Refused | null; back?: () => void };
+type Given = { table: TableIs; refused: Refused | null; back?: () => void; talk?: Snippet; said?: number };
 
 /** The lobby, and the way to tell it that the table has changed. */
 async function open(given: Partial<Given> = {}): Promise<(next: Partial<Given>) => void> {
@@ -67,6 +68,8 @@ async function open(given: Partial<Given> = {}): Promise<(next: Partial<Given>) 
     send: (message: FromClient) => sent.push(message) > 0,
     go: () => {},
     back: undefined as (() => void) | undefined,
+    talk: undefined as Snippet | undefined,
+    said: 0,
     ...given,
   });
   const shown = mount(Lobby, { target: document.body, props });
@@ -166,6 +169,37 @@ describe('seats', () => {
     ]);
   });
 
+  test('ours are told about in the visitor’s language, others in their own English', async () => {
+    await open({ table: table({ seats: [you, { name: 'Hana', bot: 'cautious' }, { name: 'Kenji', bot: 'other' }] }) });
+    expect([1, 2].map((seat) => row(seat).querySelector('p')?.getAttribute('lang'))).toEqual([null, 'en']);
+    const options = [...row(1).querySelectorAll('option')];
+    expect(options.map((one) => [one.textContent, one.getAttribute('lang')])).toEqual([['Cautious', null], ['other', 'en']]);
+  });
+
+  test('in the middle of a game a seat is cleared when it is asked for twice', async () => {
+    const { play } = lastOf('fresh');
+    await open({ table: table({ playing: true, play, seats: [you, { name: 'Hana', bot: 'cautious' }, { name: 'Cy', away: true }] }) });
+    clickIn(1, en.freeSeat);
+    expect(sent).toEqual([]);
+    clickIn(1, say.clearSure);
+    click(say.more('Cy'));
+    clickIn(2, en.freeSeat);
+    expect(sent).toHaveLength(1);
+    clickIn(2, say.clearSure);
+    expect(sent).toEqual([
+      { type: 'clear', seat: 1 },
+      { type: 'clear', seat: 2 },
+    ]);
+  });
+
+  test('one of the host’s seats says so', async () => {
+    const hers = { name: 'Olga', host: true };
+    await open({ table: table({ seats: [you, hers, hers], settings: { ...settings, hot_seat: true } }) });
+    const marks = [...document.querySelectorAll('.seats .chip')].filter((one) => one.textContent === say.host);
+    expect(marks).toHaveLength(1);
+    expect(row(0).contains(marks[0] ?? null)).toBe(true);
+  });
+
   test('bots for all free seats, one after the other', async () => {
     const update = await open();
     click(say.fillWithBots);
@@ -219,8 +253,10 @@ describe('the deal', () => {
     const update = await open();
     click(en.begin);
     expect(sent).toEqual([]);
-    expect(text()).toContain(en.beginNeedsAll);
+    const why = button(en.begin).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(why)?.textContent).toBe(en.beginNeedsAll);
     update({ table: table({ seats: full }) });
+    expect(button(en.begin).hasAttribute('aria-describedby')).toBe(false);
     click(en.begin);
     expect(sent).toEqual([{ type: 'begin', same_deal: false }]);
   });
@@ -254,6 +290,24 @@ describe('the deal', () => {
     await open({ table: guest({ seats: full, you: 1 }) });
     expect(text()).toContain(en.waitForHost);
     expect(() => button(en.begin)).toThrow();
+  });
+});
+
+describe('talk', () => {
+  const talk = createRawSnippet(() => ({ render: () => '<p class="spoken">Hello.</p>' }));
+  const spoken = (): boolean => document.querySelector('.spoken') !== null;
+
+  test('is folded away until somebody says something', async () => {
+    const update = await open({ talk, said: 0 });
+    expect(spoken()).toBe(false);
+    update({ said: 1 });
+    await settled();
+    expect(spoken()).toBe(true);
+  });
+
+  test('what was said before is there', async () => {
+    await open({ talk, said: 3 });
+    expect(spoken()).toBe(true);
   });
 });
 

@@ -15,7 +15,7 @@ import recorded from './steps.json';
 const { info, open, first } = recorded as unknown as { info: GameInfo; open: Steps; first: Steps };
 const places = placesOf(open);
 const told = {
-  names: info.names,
+  nameAt: (seat: number) => info.names[seat] ?? '',
   you: 0,
   suits: open.plays[0]?.suits ?? [],
   colours: open.plays[0]?.colours ?? [],
@@ -313,6 +313,6 @@ describe('the page of a game', () => {
 
   test('no such game', async () => {
     await visit('/g/other', 'other');
-    expect(document.querySelector('[role=alert]')?.textContent).toBe(words.replay.gone);
+    expect(document.querySelector('[role=alert]')?.textContent).toContain(words.front.noGame);
   });
 });

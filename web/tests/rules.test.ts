@@ -51,6 +51,12 @@ describe('the rules of a game', () => {
     }
   });
 
+  test('black powder says where the score begins, unless it is all or nothing', () => {
+    expect(rules('black')).toContain(say.blackScore);
+    expect(rules('wild10')).not.toContain(say.blackScore);
+    expect(rules('black+bouquet')).not.toContain(say.blackScore);
+  });
+
   test('all or nothing has neither a last round nor a scale', () => {
     const told = rules('wild10+bouquet');
     expect(told).not.toContain(say.end[1]);

@@ -6,7 +6,7 @@ import type { GameEvent } from '../src/lib/wire';
 import { fixture, lastOf, play, suits, wildSuits } from './help';
 
 const told: Told = {
-  names: ['Ada', 'Bo', 'Cleo'],
+  nameAt: (seat) => ['Ada', 'Bo', 'Cleo'][seat] ?? '',
   you: 2,
   suits,
   colours: ['red', 'yellow', 'green', 'white', 'blue'],
@@ -92,7 +92,7 @@ test.each(['three', 'five', 'seven', 'end', 'lost', 'tile', 'announce'])('a whol
   let events: readonly GameEvent[] = [];
   for (const table of tables) events = merged(events, table.play)?.events ?? [];
   const { play: game } = lastOf(name);
-  const entries = story(words, { ...told, names: tables[0]?.seats.map((sitter) => sitter?.name ?? '') ?? [], suits: game.suits, colours: game.colours }, events);
+  const entries = story(words, { ...told, nameAt: (seat) => tables[0]?.seats[seat]?.name ?? '', suits: game.suits, colours: game.colours }, events);
   expect(entries.length).toBeGreaterThan(8);
   for (const entry of entries) {
     expect(plain(entry)).toMatch(/^[A-Z].*\.$/);

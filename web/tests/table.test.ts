@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
 import { SHAPES, sparks } from '../src/lib/shapes';
+import { words } from '../src/lib/i18n';
 import { wait } from '../src/lib/socket';
 import { TableState } from '../src/lib/table.svelte';
 import { button, click, fixture, lastOf } from './help';
@@ -36,6 +37,37 @@ describe('acting', () => {
     expect(document.body.textContent).toContain('All clue tokens are here');
   });
 
+  test('the hint says what is possible, and nothing else', () => {
+    const hint = () => document.querySelector('.mine .hint')?.textContent;
+    const [fresh] = [lastOf('fresh')];
+    const some = fresh.play.hands[0]?.map(({ id }) => ({ do: 'discard', card: id }) as const) ?? [];
+    const socket = sit('fresh');
+    expect(hint()).toBe(words.hintStart);
+    click(/^your card 1/);
+    expect(hint()).toBe(words.hintPlay); // all tokens are there
+    const legal = [...fresh.play.legal, ...some];
+    socket.say({ ...fresh, version: 20, play: { ...fresh.play, legal, clue_tokens: 7 } });
+    expect(hint()).toBe(words.hintCard);
+    press('Escape');
+    const clues = legal.filter((action) => 'to' in action);
+    socket.say({ ...fresh, version: 21, play: { ...fresh.play, legal: some, clue_tokens: 0 } });
+    expect(hint()).toBe(words.hintStartCard);
+    const hands = fresh.play.hands.map((hand, seat) => (seat === 0 ? [] : hand));
+    socket.say({ ...fresh, version: 22, play: { ...fresh.play, legal: clues, hands } });
+    expect(hint()).toBe(words.hintStartMate);
+  });
+
+  test('a colour announced is on the button', () => {
+    const socket = sit('announce');
+    click(/^your card 1/);
+    click(words.playAs('green'));
+    const [announces, plays] = [...document.querySelectorAll<HTMLElement>(`[aria-label="${words.playAs('green')}"]`)];
+    expect(announces?.getAttribute('aria-pressed')).toBe('true');
+    expect(plays?.textContent?.trim()).toBe(words.play);
+    plays?.click();
+    expect(socket.sent[0]).toMatchObject({ action: { do: 'play', announced: 2 } });
+  });
+
   test('a teammate, a value with its preview, the value again', () => {
     const socket = sit('fresh');
     click(/^Mina/);
@@ -69,6 +101,29 @@ describe('acting', () => {
     const socket = sit('fresh');
     socket.say({ type: 'refused', reason: 'stale', words: 'the table has changed meanwhile' });
     expect(document.body.textContent).toContain('The table moved on');
+  });
+});
+
+describe('the score', () => {
+  const explained = (variant: string): string => {
+    const seven = lastOf('seven');
+    sit('seven').say({ ...seven, version: 99, settings: { ...seven.settings, variant } });
+    document.querySelector<HTMLElement>('button.score')?.click();
+    flushSync();
+    return document.querySelector('dialog')?.textContent ?? '';
+  };
+
+  test('is explained where it stands, black powder too', () => {
+    const said = explained('wild10+black');
+    expect(said).toContain(words.help.score(30)[1]);
+    expect(said).toContain(words.help.blackScore);
+    expect(explained('wild10')).not.toContain(words.help.blackScore);
+  });
+
+  test('counts all or nothing in Bouquet final', () => {
+    const said = explained('wild10+black+bouquet');
+    expect(said).toContain(words.help.switches.bouquet[1]);
+    expect(said).not.toContain(words.help.blackScore);
   });
 });
 

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -23,6 +25,9 @@ from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables
 
 TIDY_EVERY = 600.0  # seconds
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
+NOWHERE = messages.Refused("no-such-address", "nothing at this address answers that")
+
+Page = Callable[[Request, int], Response]
 
 
 def create(
@@ -57,8 +62,9 @@ def create(
         *api_games.ROUTES,
         *looking.ROUTES,
     ]
-    if client is not None:
-        routes += [*_pages(client), Mount("/", StaticFiles(directory=client))]
+    page = None if client is None else _page(client)
+    if client is not None and page is not None:
+        routes += [*_pages(page), Mount("/", StaticFiles(directory=client))]
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
@@ -68,6 +74,7 @@ def create(
             NoSuchTable: _no_table,
             StoreError: _no_store,
             api_games.Declined: api_games.declined,
+            HTTPException: _nowhere(page),
         },
     )
     app.state.base = base
@@ -100,14 +107,40 @@ async def healthy(_: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
-def _pages(client: Path) -> list[BaseRoute]:
-    page = _page(client)
-    return [Route(path, page) for path in PAGES]
+# the page
 
 
-def _page(client: Path) -> Callable[[Request], Awaitable[Response]]:
-    async def page(request: Request) -> Response:
-        answer = FileResponse(client / "index.html", headers={"cache-control": "no-cache"})
-        return web.known(request, answer)
+def _page(client: Path) -> Page:
+    def page(request: Request, status: int) -> Response:
+        fresh = {"cache-control": "no-cache"}
+        return web.known(request, FileResponse(client / "index.html", status, headers=fresh))
 
     return page
+
+
+def _pages(page: Page) -> list[BaseRoute]:
+    async def here(request: Request) -> Response:
+        return page(request, 200)
+
+    return [*(Route(path, here) for path in PAGES), Route("/{path:path}/", _without_slash)]
+
+
+async def _without_slash(request: Request) -> Response:
+    """The same address without the slash at its end; never that of another host."""
+    path, query = request.path_params["path"].strip("/"), request.url.query
+    return RedirectResponse(f"/{quote(path)}{query and '?' + query}", 308)
+
+
+def _nowhere(page: Page | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What is answered where there is nothing: JSON to programs, the page to people."""
+
+    async def nowhere(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        path, status = request.url.path, error.status_code
+        if path.startswith("/api/"):
+            return web.Json(NOWHERE, status, error.headers)
+        if page is None or status != 404 or path.startswith("/assets/"):
+            return PlainTextResponse(error.detail, status, error.headers)
+        return page(request, 404)
+
+    return nowhere

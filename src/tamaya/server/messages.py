@@ -150,6 +150,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     name: str
     bot: str | None = None
     you: bool = False
+    also_you: bool = False  # another seat of the viewer, on a shared device
     host: bool = False
     away: bool = False
 
@@ -262,6 +263,7 @@ class TableIs(Struct, tag_field="type", tag="table", frozen=True):
     you: int | None
     seats: tuple[Sitter | None, ...]
     onlookers: int
+    playing: bool  # a game is on, also one that the viewer may not see
     deal_set: bool  # `same_deal` is possible
     asking: Asking | None
     may_take_back: bool  # the viewer, now

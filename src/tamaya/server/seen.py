@@ -14,6 +14,7 @@ from tamaya.rules import (
     Seat,
     State,
     Table,
+    Told,
     band,
     dead_fireworks,
     legal_actions,
@@ -27,6 +28,7 @@ from tamaya.rules import (
     told,
     view,
 )
+from tamaya.rules.events import Clued
 from tamaya.server import messages, wire
 from tamaya.server.decisions import NOBODY, last_act_of
 from tamaya.server.room import Arrangement, Room, Sitter
@@ -85,8 +87,9 @@ def seen(
         locked=room.lock is not None,
         host=room.has_powers(who, presence.away),
         you=seat,
-        seats=tuple(_sitter(room, n, seat, presence.away) for n in range(len(room.seats))),
+        seats=tuple(_sitter(room, n, who, seat, presence.away) for n in range(len(room.seats))),
         onlookers=presence.onlookers,
+        playing=room.playing,
         deal_set=room.dealt is not None,
         asking=_asking(room, who),
         may_take_back=_may_take_back(room, who),
@@ -97,7 +100,7 @@ def seen(
 
 
 def _sitter(
-    room: Room, seat: int, you: Seat | None, away: frozenset[str]
+    room: Room, seat: int, who: str, you: Seat | None, away: frozenset[str]
 ) -> messages.Sitter | None:
     sitter: Sitter | None = room.seats[seat]
     if sitter is None:
@@ -106,6 +109,7 @@ def _sitter(
         sitter.name,
         sitter.bot,
         you=seat == you,
+        also_you=sitter.who == who and seat != you,
         host=sitter.who == room.host,
         away=sitter.who in away,
     )
@@ -170,8 +174,24 @@ def events(
     return tuple(told)
 
 
-def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
-    """What everybody sees of a game, without events: the same for all, so made once for all."""
+Hands = tuple[tuple[messages.Card, ...], ...]
+
+
+class Before(NamedTuple):
+    """A game at an earlier moment, and its hands as `public` made them then."""
+
+    game: State
+    arranged: Mapping[int, Arrangement]
+    hands: Hands
+
+
+def public(
+    game: State, arranged: Mapping[int, Arrangement], before: Before | None = None
+) -> messages.Play:
+    """What everybody sees of a game, without events: the same for all, so made once for all.
+
+    What has not changed since `before`, a moment of the same game, need not be made again.
+    """
     table, options = game.table, game.table.options
     return messages.Play(
         game=1,
@@ -179,7 +199,7 @@ def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
         suits=_suits(options),
         colours=options.colours,
         values=options.values,
-        hands=_hands(game, arranged),
+        hands=_hands(game, arranged, before),
         to_move=table.to_move,
         turn=table.turns + 1,
         fireworks=table.fireworks,
@@ -208,11 +228,12 @@ def through(
     eyes: Eyes, known: messages.Play, game: State, notes: Mapping[int, str] = NO_NOTES
 ) -> messages.Play:
     """Put in what only these eyes see: faces (all at the end), possible actions, own notes."""
-    faces, legal = dict[CardId, Face](), tuple[wire.Action, ...]()
+    faces: Mapping[CardId, Face] = {}
+    legal: tuple[wire.Action, ...] = ()
     if eyes.seat is not None:
         seen_by = view(game, eyes.seat)
-        faces = dict(seen_by.faces)
-        legal = tuple(wire.from_rules(action) for action in legal_actions(seen_by))
+        faces = seen_by.faces
+        legal = tuple([wire.from_rules(action) for action in legal_actions(seen_by)])
     if eyes.hands or game.table.outcome is not None:
         faces = {card: game.faces[card] for hand in game.table.hands for card in hand}
     own = () if eyes.seat is None else game.table.hands[eyes.seat]
@@ -223,7 +244,7 @@ def through(
             card = replace(card, suit=face.suit, value=face.value)
         return replace(card, note=notes[card.id]) if card.id in notes and card.id in own else card
 
-    hands = tuple(tuple(map(shown, hand)) for hand in known.hands)
+    hands = tuple([tuple([shown(card) for card in hand]) for hand in known.hands])
     return replace(known, hands=hands, legal=legal)
 
 
@@ -241,26 +262,48 @@ def _suits(options: Options) -> tuple[messages.Suit, ...]:
     )
 
 
-def _hands(
-    game: State, arranged: Mapping[int, Arrangement]
-) -> tuple[tuple[messages.Card, ...], ...]:
+def _hands(game: State, arranged: Mapping[int, Arrangement], before: Before | None) -> Hands:
     """The backs of all hands, and what was told about each card."""
-    said, options = told(game.table, game.history), game.table.options
+    seats = range(len(game.table.hands))
+    same = set[int]() if before is None else _unchanged(game, arranged, before)
+    kept = () if before is None else before.hands
+    if len(same) == len(seats):
+        return kept
+    changed = [game.table.hands[seat] if seat not in same else () for seat in seats]
+    said = told(game.table._replace(hands=tuple(changed)), game.history)
+    return tuple(
+        kept[seat] if seat in same else _backs(game.table, seat, arranged, said) for seat in seats
+    )
 
-    def back(card: CardId, turned: tuple[int, ...]) -> messages.Card:
-        return messages.Card(
+
+def _unchanged(game: State, arranged: Mapping[int, Arrangement], before: Before) -> set[int]:
+    """The seats whose hands hold the same cards in the same way, and were told nothing new."""
+    now, then = game.table.hands, before.game.table.hands
+    new = game.history[len(before.game.history) :]
+    told_now = {event.clue.to for event in new if isinstance(event, Clued)}
+    return {
+        seat
+        for seat in range(len(now))
+        if seat not in told_now
+        and now[seat] == then[seat]
+        and arranged.get(seat) == before.arranged.get(seat)
+    }
+
+
+def _backs(
+    table: Table, seat: int, arranged: Mapping[int, Arrangement], said: Mapping[CardId, Told]
+) -> tuple[messages.Card, ...]:
+    options, keeps = table.options, arranged.get(seat, AS_DRAWN)
+    return tuple(
+        messages.Card(
             card,
             suits=tuple(possible_suits(options, said[card])),
             values=tuple(possible_values(options, said[card])),
             pointed_at=bool(said[card].yes),
-            turned=card in turned,
+            turned=card in keeps.turned,
         )
-
-    hands = []
-    for seat, hand in enumerate(game.table.hands):
-        kept = arranged.get(seat, AS_DRAWN)
-        hands.append(tuple(back(card, kept.turned) for card in in_order(hand, kept.order)))
-    return tuple(hands)
+        for card in in_order(table.hands[seat], keeps.order)
+    )
 
 
 def in_order(hand: tuple[CardId, ...], order: tuple[int, ...]) -> tuple[CardId, ...]:

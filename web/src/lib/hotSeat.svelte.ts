@@ -17,8 +17,9 @@ export class HotSeat {
   }
 
   /** The seat whose player has to take the device first, if any. */
-  waitsFor({ settings, play, you }: Pick<TableIs, 'settings' | 'play' | 'you'>): number | null {
-    if (!settings.hot_seat || !play || play.over || you === null) return null;
+  waitsFor({ play, you, seats }: Pick<TableIs, 'play' | 'you' | 'seats'>): number | null {
+    const shares = seats.some((sitter) => sitter?.also_you);
+    if (!shares || !play || play.over || you === null) return null;
     return this.#shown === name(play.game, you) ? null : you;
   }
 

@@ -1,6 +1,7 @@
 /** What happened, in sentences: events as a friend at the table would tell them. */
 
 import { rich, type Words } from './i18n';
+import type { NameAt } from './whoSat';
 import type { Face, GameEvent, Play, SuitName } from './wire';
 
 export type Part =
@@ -14,7 +15,7 @@ export type Part =
 export type Entry = { seat: number | null; parts: readonly Part[]; at: number };
 
 export type Told = {
-  names: readonly string[];
+  nameAt: NameAt;
   you: number | null;
   suits: Play['suits'];
   colours: Play['colours'];
@@ -58,10 +59,10 @@ class Teller {
     this.#revealed = event.event === 'tile-revealed';
     switch (event.event) {
       case 'clued':
-        return this.#begin(event.seat, at, this.#clued(event));
+        return this.#begin(event.seat, at, this.#clued(event, at));
       case 'discarded': {
-        const template = this.#me(event.seat) ? words.youDiscard : words.discards;
-        const things = { who: this.#name(event.seat), card: this.#card(event.face, 'cardObject') };
+        const template = this.#me(event.seat, at) ? words.youDiscard : words.discards;
+        const things = { who: this.#name(event.seat, at), card: this.#card(event.face, 'cardObject') };
         return this.#begin(event.seat, at, rich(template, things));
       }
       case 'played':
@@ -96,17 +97,17 @@ class Teller {
     }
   }
 
-  #clued(event: Extract<GameEvent, { event: 'clued' }>): Part[] {
+  #clued(event: Extract<GameEvent, { event: 'clued' }>, at: number): Part[] {
     const { words, told } = this;
     const { clue, cards } = event;
-    const template = this.#me(event.seat)
+    const template = this.#me(event.seat, at)
       ? words.youTell
-      : this.#me(clue.to)
+      : this.#me(clue.to, at)
         ? words.tellsYou
         : words.tells;
     const parts = rich<Part>(template, {
-      who: this.#name(event.seat),
-      whom: this.#name(clue.to),
+      who: this.#name(event.seat, at),
+      whom: this.#name(clue.to, at),
       what: clueParts(words, told.colours, clue, cards.length),
     });
     return event.free ? [...parts, ' ', words.forFree] : parts;
@@ -116,11 +117,11 @@ class Teller {
     const { words, told } = this;
     const suit = told.suits[event.face[0]]?.name ?? 'red';
     const as = event.announced === null ? undefined : told.suits[event.announced];
-    const template = this.#me(event.seat)
+    const template = this.#me(event.seat, at)
       ? as ? words.youPlayAs : words.youPlay
       : as ? words.playsAs : words.plays;
     const parts = rich<Part>(template, {
-      who: this.#name(event.seat),
+      who: this.#name(event.seat, at),
       card: this.#card(event.face, 'cardObject'),
       suit: as ? [words.suit[as.name]] : [],
     });
@@ -145,12 +146,14 @@ class Teller {
     else this.entries.push({ ...last, parts: [...last.parts, ' ', ...parts] });
   }
 
-  #me(seat: number): boolean {
-    return seat === this.told.you;
+  /** Whether it was you, and not somebody who sat there before you. */
+  #me(seat: number, at: number): boolean {
+    const { you, nameAt } = this.told;
+    return seat === you && nameAt(seat, at) === nameAt(seat, Infinity);
   }
 
-  #name(seat: number): Part[] {
-    return [{ kind: 'name', text: this.told.names[seat] ?? '' }];
+  #name(seat: number, at: number): Part[] {
+    return [{ kind: 'name', text: this.told.nameAt(seat, at) }];
   }
 
   #card([suit, value]: Face, as: 'card' | 'cardObject' = 'card'): Part[] {

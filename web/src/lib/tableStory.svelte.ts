@@ -1,6 +1,6 @@
 /** A table in words: who is there, what happened, whose turn it is, what can be done. */
 
-import { others } from './choosing';
+import { isLegal, mayClue, others } from './choosing';
 import type { Chooser } from './chooser.svelte';
 import { words } from './i18n';
 import { logOf } from './log';
@@ -9,6 +9,8 @@ import { story } from './story';
 import type { TableState } from './table.svelte';
 import { placesOf } from './talk';
 import { variantName } from './variantWords';
+import { nameAt } from './whoSat';
+import type { Play } from './wire';
 
 export class TableStory {
   #table: TableState;
@@ -23,6 +25,10 @@ export class TableStory {
     (this.#table.now?.seats ?? []).map((sitter, seat) => sitter?.name ?? words.seat(seat + 1)),
   );
 
+  nameAt = $derived.by(() =>
+    nameAt(this.#table.lines, this.#table.now?.play?.game ?? 0, (seat) => this.names[seat] ?? ''),
+  );
+
   /** The others in turn order, the next player first. */
   mates = $derived.by(() =>
     others(this.names.length, this.#table.you).map((seat) => ({ seat, name: this.names[seat] ?? '' })),
@@ -33,7 +39,7 @@ export class TableStory {
     if (!now?.play) return [];
     const { suits, colours, most_mistakes: mostMistakes } = now.play;
     const lastRound = hasLastRound(now.settings.variant);
-    return story(words, { names: this.names, you, suits, colours, mostMistakes, lastRound }, events);
+    return story(words, { nameAt: this.nameAt, you, suits, colours, mostMistakes, lastRound }, events);
   });
 
   latest = $derived.by(() => this.entries.at(-1) ?? null);
@@ -68,8 +74,16 @@ export class TableStory {
     if (this.asked) return this.asked;
     if (!yours) return this.turn;
     if (play.tile === 3 || play.tile === 4) return words.tileAsks[play.tile];
-    return this.#chooser.card === null ? words.hintStart : words.hintCard;
+    return this.#possible(play);
   });
+
+  /** What can be done with the chosen card, or what can be chosen. */
+  #possible(play: Play): string {
+    const { card } = this.#chooser;
+    if (card !== null) return isLegal(play, { do: 'discard', card }) ? words.hintCard : words.hintPlay;
+    if (!mayClue(play)) return words.hintStartCard;
+    return play.hands[play.to_move]?.length ? words.hintStart : words.hintStartMate;
+  }
 
   title = $derived.by(() => {
     const { now } = this.#table;

@@ -32,6 +32,9 @@ export function withLines(known: Lines, { lines, lines_from: from }: Pick<TableI
   return { from: known.from, lines: [...known.lines.slice(0, from - known.from), ...lines] };
 }
 
+/** How much of it people said themselves. */
+export const said = ({ lines }: Lines): number => lines.filter(({ kind }) => kind === 'said').length;
+
 /** A line of a game and the number of events before it. */
 export type Placed = { line: Line; at: number; key: number };
 

@@ -137,6 +137,7 @@ export type Sitter = {
   name: string;
   bot?: string | null;
   you?: boolean;
+  also_you?: boolean; // another seat of the viewer, on a shared device
   host?: boolean;
   away?: boolean;
 };
@@ -350,6 +351,7 @@ export type TableIs = {
   you: number | null;
   seats: readonly (Sitter | null)[];
   onlookers: number;
+  playing: boolean; // a game is on, also one that the viewer may not see
   deal_set: boolean; // `same_deal` is possible
   asking: Asking | null;
   may_take_back: boolean; // the viewer, now

@@ -4,7 +4,6 @@ import type { Because } from '../words/because';
 
 export const because: Because = {
   ask: 'Proč?',
-  later: 'Důvod by byl další nápovědou: dozvíš se ho po hře.',
   reasons: {
     'knows-it-fits': 'Tahle karta určitě sedí.',
     'nothing-to-lose': 'Poslední kolo: chyba už nic nestojí a tahle karta možná sedí.',

@@ -110,7 +110,7 @@ export const core: Core = {
   deckShort: 'balíček',
   score: (score, most) => `${signed(score)} z ${most} bodů`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
-  atBest: (most) => `nanejvýš ${most}`,
+  atBest: (most) => `nanejvýš ${signed(most)}`,
   turnsLeft: (left) =>
     left === 1 ? 'poslední tah' : `ještě ${left} ${form(left, { one: 'tah', few: 'tahy', other: 'tahů' })}`,
   menu: 'Nabídka',
@@ -137,7 +137,7 @@ export const core: Core = {
   play: 'Zahrát',
   discard: 'Zahodit',
   clue: 'Nápověda…',
-  playAs: (suit) => `Jako ${colours[suit].one}`,
+  playAs: (suit) => `Zahrát jako ${colours[suit].one}`,
   announceHelp: 'Nejdřív řekni barvu: když sedí, vrací se žeton nápovědy.',
   tell: (name) => `Nápověda: ${name}`,
   tellWhat: (name, what) => `${name} má ${what}`,
@@ -146,7 +146,10 @@ export const core: Core = {
   pointsAtNothing: 'Neukáže na nic: bude jasné, že taková karta chybí.',
   pickClue: 'Barva, nebo číslo?',
   hintStart: 'vyber kartu, nebo komu napovíš',
+  hintStartCard: 'vyber kartu',
+  hintStartMate: 'vyber, komu napovíš',
   hintCard: 'zahrát, nebo zahodit za nápovědu?',
+  hintPlay: 'zahrát?',
   cancel: 'Radši ne',
   tileAsks: {
     3: 'Bonusová destička ti dává nápovědu barvy zdarma.',
@@ -182,7 +185,6 @@ export const core: Core = {
   refusedOther: () => 'Nepovedlo se to. Zkus to za chvilku.',
 
   lost: 'Spojení vypadlo. Hra je v bezpečí; připojujeme znovu…',
-  gone: 'Tady žádný stůl není. Není odkaz neúplný?',
   offlineTry: 'Neodesláno: chybí spojení. Zkus to za chvilku.',
 
   verdict: {
@@ -230,7 +232,6 @@ export const core: Core = {
   playWithBots: 'Hrát s roboty',
   playWithFriends: 'Hrát s přáteli',
   change: 'Změnit',
-  players: 'Hráči',
   playersCount: (n) => `${n} ${form(n, { one: 'hráč', few: 'hráči', other: 'hráčů' })}`,
   dealing: 'Rozdáváme…',
   startFailed: 'Server neodpovídá. Zkus to za chvilku.',

@@ -43,6 +43,11 @@ export const front: Front = {
   claimDone: 'Hotovo. Tvoje místa a hry jsou tady.',
   claimFailed: 'Tenhle osobní odkaz už neplatí. Vydrží hodinu: na druhém zařízení vytvoř nový.',
 
+  nowhere: 'Tady nic není',
+  noTable: 'Tady žádný stůl není',
+  noGame: 'Tady žádná hra není',
+  nowhereAbout: 'Odkaz je možná neúplný, nebo tu světla už dávno zhasla.',
+
   wrongVariant: {
     unknown: (words, said) => `Adresa chce hru „${said}“, ale „${words}“ neznáme.`,
     twice: (words, said) => `Adresa chce hru „${said}“, kde je „${words}“ víckrát než jednou.`,

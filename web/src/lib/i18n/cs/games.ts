@@ -42,7 +42,8 @@ export const games: Games = {
   moreVariants: (n) => `ještě ${n} ${form(n, { one: 'varianta', few: 'varianty', other: 'variant' })}`,
 
   open: 'Otevřít soubor s hrou',
-  openAbout: 'Z Tamaya nebo z hanab.live. Soubor jde i pustit kamkoli na tuhle stránku.',
+  openAbout: 'Z Tamaya nebo z hanab.live.',
+  dropIt: 'Soubor jde i pustit kamkoli na tuhle stránku.',
   letGo: 'Pusť a otevřeme ho',
   opening: 'Čteme…',
   refused: {

@@ -44,7 +44,8 @@ export const help: Help = {
     wild10: ['Všechny barvy najednou', 'Deset duhových karet tvoří vlastní ohňostroj. Každá nápověda barvy ukáže i na ně: se dvěma modrými a jednou duhovou uslyšíš „tři modré karty“. Nikdo nesmí říct „duhová“ a nikdy nenahradí kartu jiného ohňostroje.'],
     wild5: ['Všechny barvy najednou, pět karet', 'Od každého čísla je jedna duhová karta a tvoří vlastní ohňostroj. Každá nápověda barvy ukáže i na ně; nikdo nesmí říct „duhová“. Nikdy nenahradí kartu jiného ohňostroje a ani jedna se nesmí ztratit.'],
   },
-  black: ['Černý prach', 'Deset černých karet tvoří ohňostroj pozpátku: 5, 4, 3, 2, 1. Pětky jsou tři, jednička jediná. Žádná nápověda barvy na ně neukáže a černou nikdo nesmí jmenovat; čísla se říkat smějí. Za dokončení se vrátí žeton nápovědy. Každá černá karta, která na konci chybí, stojí bod.'],
+  black: ['Černý prach', 'Deset černých karet tvoří ohňostroj pozpátku: 5, 4, 3, 2, 1. Pětky jsou tři, jednička jediná. Žádná nápověda barvy na ně neukáže a černou nikdo nesmí jmenovat; čísla se říkat smějí. Za dokončení se vrátí žeton nápovědy.'],
+  blackScore: 'Každá chybějící černá karta stojí bod: skóre začíná na −5 a každá přiložená černá karta jeden bod vrátí.',
   switches: {
     tiles: ['Bonusové destičky', 'Ohňostroj dokončený pětkou odkryje bonusovou destičku, místo aby vrátil žeton nápovědy. Destička platí hned, pak si lízneš.'],
     announce: ['Ohlásit barvu', 'Než kartu otočíš, můžeš říct její barvu. Když to sedí a karta se hodí, vrátí se žeton nápovědy. Když ne, je to chyba, i kdyby se karta hodila.'],

@@ -24,10 +24,12 @@ export const lobby: Lobby = {
     cautious: ['Opatrný', 'Hraje jen to, co určitě sedí, a říká ti, co můžeš zahrát. Klidná společnost.'],
     random: ['Náhodný', 'Dělá cokoli, co pravidla dovolí. Pro zasmání nebo na zkoušku.'],
   },
+  clearSure: 'Opravdu uvolnit?',
   makeHost: 'Předat stůl',
   more: (name) => `Víc: ${name}`,
   full: 'Všechna místa jsou obsazená. Zůstaň a dívej se.',
   curtain: 'Během hry se tenhle stůl divákům neukazuje.',
+  gameOn: ['Právě se hraje', 'Hostitel nenechá nikoho se dívat, dokud hra neskončí.'],
   hotSeat: ['Hrajeme na jednom zařízení', 'Jeden člověk může sedět na více místech. Karty zůstanou skryté, dokud se zařízení nepředá.'],
   nameForSeat: (place) => `Jméno na místo ${place}`,
 

@@ -4,7 +4,6 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'Hledáme hru…',
-  gone: 'Tady žádná hra není. Není odkaz neúplný?',
   failed: 'Hru teď nejde načíst.',
   tryAgain: 'Zkusit znovu',
 
@@ -28,7 +27,6 @@ export const replay: Replay = {
   eyes: 'Číma očima',
   openHands: 'Odkryté karty',
   isYou: (name) => `${name} (ty)`,
-  told: 'co už bylo řečeno',
 
   moves: 'Celá hra',
 

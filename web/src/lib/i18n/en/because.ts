@@ -4,7 +4,6 @@ import type { Because } from '../words/because';
 
 export const because: Because = {
   ask: 'Why?',
-  later: 'The reason would be a clue of its own: it is told after the game.',
   reasons: {
     'knows-it-fits': 'This card fits, that is certain.',
     'nothing-to-lose': 'Last round: a mistake costs nothing now, and this card may fit.',

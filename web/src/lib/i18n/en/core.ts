@@ -88,9 +88,9 @@ export const core: Core = {
   mistakes: (made, most) => `${made} of ${most} mistakes made`,
   deck: (left) => `${left} ${form(left, { one: 'card', other: 'cards' })} in the deck`,
   deckShort: 'deck',
-  score: (score, most) => `${score} of ${most} points`,
+  score: (score, most) => `${signed(score)} of ${most} points`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
-  atBest: (most) => `${most} at best`,
+  atBest: (most) => `${signed(most)} at best`,
   turnsLeft: (left) => (left === 1 ? 'last turn' : `${left} turns left`),
   menu: 'Menu',
   log: 'What happened',
@@ -125,7 +125,10 @@ export const core: Core = {
   pointsAtNothing: 'Points at nothing: they will know they have none.',
   pickClue: 'A colour or a value?',
   hintStart: 'choose a card, or a teammate to tell',
+  hintStartCard: 'choose a card',
+  hintStartMate: 'choose a teammate to tell',
   hintCard: 'play it, or discard it for a clue?',
+  hintPlay: 'play it?',
   cancel: 'Never mind',
   tileAsks: {
     3: 'The bonus tile gives you a free colour clue.',
@@ -161,7 +164,6 @@ export const core: Core = {
   refusedOther: (words) => `That did not work: ${words}.`,
 
   lost: 'Connection lost. Your game is safe; reconnecting…',
-  gone: 'There is no table here. Perhaps the link is incomplete?',
   offlineTry: 'Not sent: there is no connection. Try again in a moment.',
 
   verdict: {
@@ -209,7 +211,6 @@ export const core: Core = {
   playWithBots: 'Play with bots',
   playWithFriends: 'Play with friends',
   change: 'Change',
-  players: 'Players',
   playersCount: (n) => `${n} players`,
   dealing: 'Dealing…',
   startFailed: 'The server does not answer. Try again in a moment.',

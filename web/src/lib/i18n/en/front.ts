@@ -43,6 +43,11 @@ export const front: Front = {
   claimDone: 'Here you are. Your seats and games came along.',
   claimFailed: 'This personal link does not work any more. It lasts one hour: make a new one on your other device.',
 
+  nowhere: 'There is nothing here',
+  noTable: 'There is no table here',
+  noGame: 'There is no game here',
+  nowhereAbout: 'Perhaps the link is incomplete, or the lights here went out long ago.',
+
   wrongVariant: {
     unknown: (words, said) => `The address asks for the game “${said}”, but we do not know “${words}”.`,
     twice: (words, said) => `The address asks for the game “${said}”, which names “${words}” more than once.`,

@@ -42,7 +42,8 @@ export const games: Games = {
   moreVariants: (n) => `${n} more ${form(n, { one: 'variant', other: 'variants' })}`,
 
   open: 'Open a replay file',
-  openAbout: 'From Tamaya or hanab.live. You can also drop it anywhere on this page.',
+  openAbout: 'From Tamaya or hanab.live.',
+  dropIt: 'You can also drop it anywhere on this page.',
   letGo: 'Let go to open it',
   opening: 'Reading…',
   refused: {

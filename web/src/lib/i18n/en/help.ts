@@ -40,7 +40,8 @@ export const help: Help = {
     wild10: ['Every colour at once', 'Ten multicolour cards make a firework of their own. Every colour clue points at them as well: with two blue cards and a multicolour one you hear “three blue cards”. Nobody may name “multicolour”, and they never stand in for another firework’s card.'],
     wild5: ['Every colour at once, five cards', 'There is one multicolour card of each value, and they make a firework of their own. Every colour clue points at them as well; nobody may name “multicolour”. They never stand in for another firework’s card, and not one of them may be lost.'],
   },
-  black: ['Black powder', 'Ten black cards make a firework that runs backwards: 5, 4, 3, 2, 1. Three of them are 5s, only one is a 1. No colour clue points at them and nobody may name black; values can be told. Completing it brings a clue token. Each black card missing at the end costs a point.'],
+  black: ['Black powder', 'Ten black cards make a firework that runs backwards: 5, 4, 3, 2, 1. Three of them are 5s, only one is a 1. No colour clue points at them and nobody may name black; values can be told. Completing it brings a clue token.'],
+  blackScore: 'Each black card that is missing costs a point: the score begins at −5, and every black card placed wins a point back.',
   switches: {
     tiles: ['Bonus tiles', 'A firework that is completed with a 5 turns up a bonus tile in place of the clue token. The tile is used at once, then you draw.'],
     announce: ['Announce the colour', 'Before you turn a card over you may say its colour. If you are right and it fits, a clue token comes back. If you are wrong, it is a mistake even if the card would have fitted.'],

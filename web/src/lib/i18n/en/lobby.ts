@@ -24,10 +24,12 @@ export const lobby: Lobby = {
     cautious: ['Cautious', 'Plays only what surely fits, and tells you what you can play. A calm partner.'],
     random: ['Random', 'Does anything the rules allow. For a laugh, or for tests.'],
   },
+  clearSure: 'Really clear it?',
   makeHost: 'Make host',
   more: (name) => `More about ${name}`,
   full: 'All seats are taken. Stay and look on.',
   curtain: 'While a game is on, this table is not shown to onlookers.',
+  gameOn: ['A game is on', 'The host lets nobody look until it is over.'],
   hotSeat: ['We share one device', 'One person may sit on several seats. Hands stay hidden until the device is passed on.'],
   nameForSeat: (place) => `Name for seat ${place}`,
 

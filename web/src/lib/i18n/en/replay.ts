@@ -4,7 +4,6 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'Fetching the game…',
-  gone: 'There is no game here. Perhaps the link is incomplete?',
   failed: 'The game cannot be fetched right now.',
   tryAgain: 'Try again',
 
@@ -28,7 +27,6 @@ export const replay: Replay = {
   eyes: 'Whose eyes',
   openHands: 'Open hands',
   isYou: (name) => `${name} (you)`,
-  told: 'what had been told',
 
   moves: 'The whole game',
 

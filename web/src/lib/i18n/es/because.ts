@@ -4,7 +4,6 @@ import type { Because } from '../words/because';
 
 export const because: Because = {
   ask: '¿Por qué?',
-  later: 'El motivo sería otra pista: se cuenta al acabar la partida.',
   reasons: {
     'knows-it-fits': 'Esta carta encaja con toda seguridad.',
     'nothing-to-lose': 'Última ronda: un error ya no cuesta nada y esta carta quizá encaje.',

@@ -99,7 +99,7 @@ export const core: Core = {
   deckShort: 'mazo',
   score: (score, most) => `${signed(score)} de ${most} puntos`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
-  atBest: (most) => `${most} como mucho`,
+  atBest: (most) => `${signed(most)} como mucho`,
   turnsLeft: (left) => (left === 1 ? 'último turno' : `quedan ${left} turnos`),
   menu: 'Menú',
   log: 'Qué ha pasado',
@@ -134,7 +134,10 @@ export const core: Core = {
   pointsAtNothing: 'No señala nada: así sabrá que no tiene ninguna.',
   pickClue: '¿Un color o un número?',
   hintStart: 'elige una carta, o a quién dar una pista',
+  hintStartCard: 'elige una carta',
+  hintStartMate: 'elige a quién dar una pista',
   hintCard: '¿la juegas, o la descartas por una pista?',
+  hintPlay: '¿la juegas?',
   cancel: 'Cancelar',
   tileAsks: {
     3: 'La loseta bonus te da una pista de color gratis.',
@@ -170,7 +173,6 @@ export const core: Core = {
   refusedOther: () => 'No ha funcionado. Prueba dentro de un momento.',
 
   lost: 'Se ha perdido la conexión. Tu partida está a salvo; reconectando…',
-  gone: 'Aquí no hay ninguna mesa. ¿Estará incompleto el enlace?',
   offlineTry: 'No se ha enviado: no hay conexión. Prueba dentro de un momento.',
 
   verdict: {
@@ -218,7 +220,6 @@ export const core: Core = {
   playWithBots: 'Jugar con bots',
   playWithFriends: 'Jugar con tu gente',
   change: 'Cambiar',
-  players: 'Jugadores',
   playersCount: (n) => `${n} ${form(n, { one: 'jugador', other: 'jugadores' })}`,
   dealing: 'Repartiendo…',
   startFailed: 'El servidor no responde. Prueba dentro de un momento.',

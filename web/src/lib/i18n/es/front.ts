@@ -43,6 +43,11 @@ export const front: Front = {
   claimDone: 'Ya está. Tus sitios y tus partidas han venido contigo.',
   claimFailed: 'Este enlace personal ya no sirve. Dura una hora: crea otro en tu aparato.',
 
+  nowhere: 'Aquí no hay nada',
+  noTable: 'Aquí no hay ninguna mesa',
+  noGame: 'Aquí no hay ninguna partida',
+  nowhereAbout: 'Puede que el enlace esté incompleto, o que aquí se apagaran las luces hace tiempo.',
+
   wrongVariant: {
     unknown: (words, said) => `La dirección pide el juego «${said}», pero no conocemos «${words}».`,
     twice: (words, said) => `La dirección pide el juego «${said}», que nombra «${words}» más de una vez.`,

@@ -42,7 +42,8 @@ export const games: Games = {
   moreVariants: (n) => `${n} ${form(n, { one: 'variante', other: 'variantes' })} más`,
 
   open: 'Abrir un archivo',
-  openAbout: 'Una partida de Tamaya o de hanab.live. También puedes soltar el archivo en cualquier parte de esta página.',
+  openAbout: 'Una partida de Tamaya o de hanab.live.',
+  dropIt: 'También puedes soltar el archivo en cualquier parte de esta página.',
   letGo: 'Suelta para abrirlo',
   opening: 'Leyendo…',
   refused: {

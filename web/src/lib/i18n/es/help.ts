@@ -39,7 +39,8 @@ export const help: Help = {
     wild10: ['Todos los colores a la vez', 'Diez cartas multicolores forman su propio fuego. Cualquier pista de color las señala también: con dos azules y una multicolor oyes «tres cartas azules». Nadie puede decir «multicolor», y nunca sustituyen a la carta de otro fuego.'],
     wild5: ['Todos los colores a la vez, cinco cartas', 'Hay una carta multicolor de cada número, y forman su propio fuego. Cualquier pista de color las señala también; nadie puede decir «multicolor». Nunca sustituyen a la carta de otro fuego, y no se puede perder ninguna.'],
   },
-  black: ['Pólvora negra', 'Diez cartas negras forman un fuego al revés: 5, 4, 3, 2, 1. Hay tres 5 y un solo 1. Ninguna pista de color las señala y nadie puede nombrar el negro; los números, sí. Completarlo devuelve una ficha de pista. Cada carta negra que falte al final cuesta un punto.'],
+  black: ['Pólvora negra', 'Diez cartas negras forman un fuego al revés: 5, 4, 3, 2, 1. Hay tres 5 y un solo 1. Ninguna pista de color las señala y nadie puede nombrar el negro; los números, sí. Completarlo devuelve una ficha de pista.'],
+  blackScore: 'Cada carta negra que falta cuesta un punto: se empieza con −5, y cada carta negra colocada devuelve un punto.',
   switches: {
     tiles: ['Losetas bonus', 'Un fuego que se completa con un 5 descubre una loseta bonus en lugar de devolver una ficha de pista. La loseta se usa en el acto, y después robas.'],
     announce: ['Anunciar el color', 'Antes de dar la vuelta a una carta puedes decir su color. Si aciertas y encaja, vuelve una ficha de pista. Si no aciertas, es un error aunque la carta encajara.'],

@@ -24,10 +24,12 @@ export const lobby: Lobby = {
     cautious: ['Prudente', 'Solo juega lo que encaja seguro y te dice qué puedes jugar. Buena compañía.'],
     random: ['Al azar', 'Hace cualquier cosa que permitan las reglas. Para reírse o para probar.'],
   },
+  clearSure: '¿Vaciar de verdad?',
   makeHost: 'Ceder la mesa',
   more: (name) => `Más sobre ${name}`,
   full: 'No quedan sitios. Quédate a mirar.',
   curtain: 'Mientras se juega, esta mesa no se enseña a quien mira.',
+  gameOn: ['Hay una partida en marcha', 'Quien abrió la mesa no deja mirar hasta que acabe.'],
   hotSeat: ['Compartimos un aparato', 'Se puede ocupar más de un sitio. Las manos no se ven hasta que se pasa el aparato.'],
   nameForSeat: (place) => `Nombre para el sitio ${place}`,
 

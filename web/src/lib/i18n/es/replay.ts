@@ -4,7 +4,6 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'Buscando la partida…',
-  gone: 'Aquí no hay ninguna partida. ¿Estará incompleto el enlace?',
   failed: 'Ahora mismo no se puede traer la partida.',
   tryAgain: 'Probar otra vez',
 
@@ -28,7 +27,6 @@ export const replay: Replay = {
   eyes: 'Con los ojos de',
   openHands: 'Manos abiertas',
   isYou: (name) => `${name} (tú)`,
-  told: 'lo que se había dicho',
 
   moves: 'La partida entera',
 

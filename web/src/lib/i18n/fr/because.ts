@@ -4,7 +4,6 @@ import type { Because } from '../words/because';
 
 export const because: Because = {
   ask: 'Pourquoi ?',
-  later: 'La raison serait un indice de plus : elle sera donnée après la partie.',
   reasons: {
     'knows-it-fits': 'Cette carte convient, c’est certain.',
     'nothing-to-lose': 'Dernier tour de table : une erreur ne coûte plus rien, et cette carte convient peut-être.',

@@ -99,7 +99,7 @@ export const core: Core = {
   deckShort: 'pioche',
   score: (score, most) => `${signed(score)} sur ${most} points`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
-  atBest: (most) => `${most} au mieux`,
+  atBest: (most) => `${signed(most)} au mieux`,
   turnsLeft: (left) => (left === 1 ? 'dernier tour' : `encore ${left} tours`),
   menu: 'Menu',
   log: 'Le fil de la partie',
@@ -134,7 +134,10 @@ export const core: Core = {
   pointsAtNothing: 'Ne désigne rien : on saura qu’il n’y en a aucune.',
   pickClue: 'Une couleur ou une valeur ?',
   hintStart: 'choisis une carte, ou quelqu’un à aider',
+  hintStartCard: 'choisis une carte',
+  hintStartMate: 'choisis quelqu’un à aider',
   hintCard: 'la jouer, ou la défausser pour un indice ?',
+  hintPlay: 'la jouer ?',
   cancel: 'Annuler',
   tileAsks: {
     3: 'La tuile bonus t’offre un indice de couleur.',
@@ -170,7 +173,6 @@ export const core: Core = {
   refusedOther: () => 'Ça n’a pas marché. Réessaie dans un instant.',
 
   lost: 'Connexion perdue. Ta partie est à l’abri ; on se reconnecte…',
-  gone: 'Il n’y a pas de table ici. Le lien est peut-être incomplet ?',
   offlineTry: 'Pas envoyé : pas de connexion. Réessaie dans un instant.',
 
   verdict: {
@@ -218,7 +220,6 @@ export const core: Core = {
   playWithBots: 'Jouer avec des robots',
   playWithFriends: 'Jouer entre amis',
   change: 'Modifier',
-  players: 'Joueurs',
   playersCount: (n) => `${n} ${form(n, { one: 'joueur', other: 'joueurs' })}`,
   dealing: 'On distribue…',
   startFailed: 'Le serveur ne répond pas. Réessaie dans un instant.',

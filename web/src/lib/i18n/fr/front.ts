@@ -43,6 +43,11 @@ export const front: Front = {
   claimDone: 'Te voilà. Tes places et tes parties ont suivi.',
   claimFailed: 'Ce lien personnel ne marche plus. Il dure une heure : crée-en un autre sur ton appareil.',
 
+  nowhere: 'Il n’y a rien ici',
+  noTable: 'Il n’y a pas de table ici',
+  noGame: 'Il n’y a pas de partie ici',
+  nowhereAbout: 'Le lien est peut-être incomplet, ou les lumières se sont éteintes depuis longtemps.',
+
   wrongVariant: {
     unknown: (words, said) => `L’adresse demande le jeu « ${said} », mais on ne connaît pas « ${words} ».`,
     twice: (words, said) => `L’adresse demande le jeu « ${said} », qui nomme « ${words} » plus d’une fois.`,

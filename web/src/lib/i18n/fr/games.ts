@@ -42,7 +42,8 @@ export const games: Games = {
   moreVariants: (n) => `encore ${n} ${form(n, { one: 'variante', other: 'variantes' })}`,
 
   open: 'Ouvrir un fichier',
-  openAbout: 'Une partie de Tamaya ou de hanab.live. Tu peux aussi déposer le fichier n’importe où sur cette page.',
+  openAbout: 'Une partie de Tamaya ou de hanab.live.',
+  dropIt: 'Tu peux aussi déposer le fichier n’importe où sur cette page.',
   letGo: 'Lâche pour ouvrir',
   opening: 'Lecture…',
   refused: {

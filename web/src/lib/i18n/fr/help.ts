@@ -39,7 +39,8 @@ export const help: Help = {
     wild10: ['Toutes les couleurs à la fois', 'Dix cartes multicolores forment un feu à part. Chaque indice de couleur les désigne aussi : avec deux bleues et une multicolore, tu entends « trois cartes bleues ». Personne ne peut dire « multicolore », et elles ne remplacent jamais la carte d’un autre feu.'],
     wild5: ['Toutes les couleurs à la fois, cinq cartes', 'Il y a une carte multicolore par valeur, et elles forment un feu à part. Chaque indice de couleur les désigne aussi ; personne ne peut dire « multicolore ». Elles ne remplacent jamais la carte d’un autre feu, et aucune ne doit se perdre.'],
   },
-  black: ['Poudre noire', 'Dix cartes noires forment un feu à rebours : 5, 4, 3, 2, 1. Il y a trois 5 et un seul 1. Aucun indice de couleur ne les désigne et personne ne peut nommer le noir ; les valeurs, si. Terminer ce feu fait revenir un jeton indice. Chaque carte noire qui manque à la fin coûte un point.'],
+  black: ['Poudre noire', 'Dix cartes noires forment un feu à rebours : 5, 4, 3, 2, 1. Il y a trois 5 et un seul 1. Aucun indice de couleur ne les désigne et personne ne peut nommer le noir ; les valeurs, si. Terminer ce feu fait revenir un jeton indice.'],
+  blackScore: 'Chaque carte noire qui manque coûte un point : le score part de −5, et chaque carte noire posée rend un point.',
   switches: {
     tiles: ['Tuiles bonus', 'Un feu terminé par un 5 dévoile une tuile bonus au lieu de rendre un jeton indice. La tuile sert aussitôt, puis tu pioches.'],
     announce: ['Annoncer la couleur', 'Avant de retourner une carte, tu peux dire sa couleur. Si c’est juste et qu’elle convient, un jeton indice revient. Si c’est faux, c’est une erreur, même si la carte convenait.'],

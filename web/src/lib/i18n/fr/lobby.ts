@@ -24,10 +24,12 @@ export const lobby: Lobby = {
     cautious: ['Prudent', 'Ne joue que ce qui convient à coup sûr, et te dit ce que tu peux jouer. Une présence calme.'],
     random: ['Au hasard', 'Fait tout ce que la règle permet. Pour rire, ou pour essayer.'],
   },
+  clearSure: 'Vraiment libérer ?',
   makeHost: 'Nommer hôte',
   more: (name) => `Plus pour ${name}`,
   full: 'Toutes les places sont prises. Reste donc regarder.',
   curtain: 'Pendant la partie, cette table ne se montre pas au public.',
+  gameOn: ['Une partie est en cours', 'L’hôte ne laisse personne regarder avant la fin.'],
   hotSeat: ['Un seul appareil pour nous', 'On peut occuper plusieurs places. Les mains restent cachées jusqu’à ce que l’appareil change de mains.'],
   nameForSeat: (place) => `Nom pour la place ${place}`,
 

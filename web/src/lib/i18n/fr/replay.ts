@@ -4,7 +4,6 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'On va chercher la partie…',
-  gone: 'Il n’y a pas de partie ici. Le lien est peut-être incomplet ?',
   failed: 'Impossible d’aller chercher la partie pour le moment.',
   tryAgain: 'Réessayer',
 
@@ -28,7 +27,6 @@ export const replay: Replay = {
   eyes: 'Avec les yeux de',
   openHands: 'Mains ouvertes',
   isYou: (name) => `${name} (toi)`,
-  told: 'ce qui avait été dit',
 
   moves: 'Toute la partie',
 

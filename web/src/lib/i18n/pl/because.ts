@@ -4,7 +4,6 @@ import type { Because } from '../words/because';
 
 export const because: Because = {
   ask: 'Dlaczego?',
-  later: 'Powód byłby kolejną wskazówką: poznasz go po grze.',
   reasons: {
     'knows-it-fits': 'Ta karta na pewno pasuje.',
     'nothing-to-lose': 'Ostatnia runda: pomyłka już nic nie kosztuje, a ta karta może pasować.',

@@ -111,7 +111,7 @@ export const core: Core = {
   deckShort: 'talia',
   score: (score, most) => `${signed(score)} z ${most} punktów`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
-  atBest: (most) => `najwyżej ${most}`,
+  atBest: (most) => `najwyżej ${signed(most)}`,
   turnsLeft: (left) =>
     left === 1 ? 'ostatnia tura' : `jeszcze ${left} ${form(left, { one: 'tura', few: 'tury', many: 'tur' })}`,
   menu: 'Menu',
@@ -138,7 +138,7 @@ export const core: Core = {
   play: 'Zagraj',
   discard: 'Odrzuć',
   clue: 'Wskaż…',
-  playAs: (suit) => `Jako ${colours[suit].one}`,
+  playAs: (suit) => `Zagraj jako ${colours[suit].one}`,
   announceHelp: 'Najpierw powiedz kolor: jeśli trafisz, wraca żeton wskazówki.',
   tell: (name) => `Wskazówka: ${name}`,
   tellWhat: (name, what) => `${name} ma ${what}`,
@@ -147,7 +147,10 @@ export const core: Core = {
   pointsAtNothing: 'Nie wskazuje nic: będzie jasne, że takiej karty brak.',
   pickClue: 'Kolor czy wartość?',
   hintStart: 'wybierz kartę albo czyjąś rękę',
+  hintStartCard: 'wybierz kartę',
+  hintStartMate: 'wybierz czyjąś rękę',
   hintCard: 'zagrać czy odrzucić za żeton?',
+  hintPlay: 'zagrać?',
   cancel: 'Jednak nie',
   tileAsks: {
     3: 'Kafelek daje ci darmową wskazówkę koloru.',
@@ -183,7 +186,6 @@ export const core: Core = {
   refusedOther: () => 'Nie udało się. Spróbuj za chwilę.',
 
   lost: 'Połączenie zerwane. Gra jest bezpieczna; łączymy ponownie…',
-  gone: 'Nie ma tu stołu. Może link jest niepełny?',
   offlineTry: 'Nie wysłano: brak połączenia. Spróbuj za chwilę.',
 
   verdict: {
@@ -231,7 +233,6 @@ export const core: Core = {
   playWithBots: 'Zagraj z botami',
   playWithFriends: 'Zagraj ze znajomymi',
   change: 'Zmień',
-  players: 'Ile osób',
   playersCount: (n) => `${n} ${form(n, { one: 'osoba', few: 'osoby', many: 'osób' })}`,
   dealing: 'Rozdajemy…',
   startFailed: 'Serwer nie odpowiada. Spróbuj za chwilę.',

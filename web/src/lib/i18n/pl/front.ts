@@ -43,6 +43,11 @@ export const front: Front = {
   claimDone: 'Gotowe. Twoje miejsca i gry są już tutaj.',
   claimFailed: 'Ten osobisty link już nie działa. Jest ważny godzinę: utwórz nowy na drugim urządzeniu.',
 
+  nowhere: 'Nic tu nie ma',
+  noTable: 'Nie ma tu stołu',
+  noGame: 'Nie ma tu żadnej partii',
+  nowhereAbout: 'Może link jest niepełny, a może światła dawno tu zgasły.',
+
   wrongVariant: {
     unknown: (words, said) => `Adres prosi o grę „${said}”, ale nie znamy słowa „${words}”.`,
     twice: (words, said) => `Adres prosi o grę „${said}”, w której „${words}” pada więcej niż raz.`,

@@ -42,7 +42,8 @@ export const games: Games = {
   moreVariants: (n) => `jeszcze ${n} ${form(n, { one: 'wariant', few: 'warianty', many: 'wariantów' })}`,
 
   open: 'Otwórz plik z partią',
-  openAbout: 'Z Tamaya albo z hanab.live. Plik można też upuścić gdziekolwiek na tej stronie.',
+  openAbout: 'Z Tamaya albo z hanab.live.',
+  dropIt: 'Plik można też upuścić gdziekolwiek na tej stronie.',
   letGo: 'Upuść, by otworzyć',
   opening: 'Czytamy…',
   refused: {

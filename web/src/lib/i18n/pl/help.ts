@@ -44,7 +44,8 @@ export const help: Help = {
     wild10: ['Wszystkie kolory naraz', 'Dziesięć wielokolorowych kart tworzy osobny fajerwerk. Obejmuje je każda wskazówka koloru: przy dwóch niebieskich i jednej wielokolorowej słyszysz „trzy niebieskie karty”. Nikt nie może powiedzieć „wielokolorowa” i nigdy nie zastępują one kart innego fajerwerku.'],
     wild5: ['Wszystkie kolory naraz, pięć kart', 'Wielokolorowych kart jest po jednej każdej wartości i tworzą osobny fajerwerk. Obejmuje je każda wskazówka koloru; nikt nie może powiedzieć „wielokolorowa”. Nigdy nie zastępują kart innego fajerwerku i nie wolno stracić żadnej.'],
   },
-  black: ['Czarny proch', 'Dziesięć czarnych kart tworzy fajerwerk na opak: 5, 4, 3, 2, 1. Piątki są trzy, jedynka jedna. Żadna wskazówka koloru ich nie dotyczy i nikt nie może nazwać czarnego; wartości można podawać. Za ukończenie wraca żeton wskazówki. Każda czarna karta, której na końcu brakuje, kosztuje punkt.'],
+  black: ['Czarny proch', 'Dziesięć czarnych kart tworzy fajerwerk na opak: 5, 4, 3, 2, 1. Piątki są trzy, jedynka jedna. Żadna wskazówka koloru ich nie dotyczy i nikt nie może nazwać czarnego; wartości można podawać. Za ukończenie wraca żeton wskazówki.'],
+  blackScore: 'Każda brakująca czarna karta kosztuje punkt: wynik zaczyna się od −5, a każda dołożona czarna karta oddaje jeden punkt.',
   switches: {
     tiles: ['Kafelki nagród', 'Fajerwerk ukończony piątką odkrywa kafelek nagrody zamiast oddać żeton wskazówki. Kafelek działa od razu, potem dobierasz.'],
     announce: ['Zapowiedź koloru', 'Zanim odwrócisz kartę, możesz powiedzieć jej kolor. Jeśli trafisz i karta pasuje, wraca żeton wskazówki. Jeśli nie trafisz, jest pomyłka, choćby karta pasowała.'],

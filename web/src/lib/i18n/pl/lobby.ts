@@ -24,10 +24,12 @@ export const lobby: Lobby = {
     cautious: ['Ostrożny', 'Zagrywa tylko to, co na pewno pasuje, i mówi ci, co możesz zagrać. Spokojne towarzystwo.'],
     random: ['Losowy', 'Robi cokolwiek, na co pozwalają zasady. Dla śmiechu albo na próbę.'],
   },
+  clearSure: 'Na pewno zwolnić?',
   makeHost: 'Oddaj stół',
   more: (name) => `Więcej: ${name}`,
   full: 'Wszystkie miejsca są zajęte. Zostań i oglądaj.',
   curtain: 'Podczas gry tego stołu nie widać z boku.',
+  gameOn: ['Trwa gra', 'Gospodarz stołu nie pozwala zaglądać, póki się nie skończy.'],
   hotSeat: ['Gramy na jednym urządzeniu', 'Jedna osoba może zająć kilka miejsc. Karty są zakryte, póki urządzenie nie trafi do następnych rąk.'],
   nameForSeat: (place) => `Imię na miejsce ${place}`,
 

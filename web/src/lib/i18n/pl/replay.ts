@@ -4,7 +4,6 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'Szukamy partii…',
-  gone: 'Nie ma tu żadnej partii. Może link jest niepełny?',
   failed: 'Nie można teraz wczytać partii.',
   tryAgain: 'Spróbuj znowu',
 
@@ -28,7 +27,6 @@ export const replay: Replay = {
   eyes: 'Czyimi oczami',
   openHands: 'Odkryte karty',
   isYou: (name) => `${name} (ty)`,
-  told: 'co było już powiedziane',
 
   moves: 'Cała partia',
 

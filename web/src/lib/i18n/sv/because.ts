@@ -4,7 +4,6 @@ import type { Because } from '../words/because';
 
 export const because: Because = {
   ask: 'Varför?',
-  later: 'Skälet vore en ledtråd till: det berättas efter partiet.',
   reasons: {
     'knows-it-fits': 'Det här kortet passar, det är helt säkert.',
     'nothing-to-lose': 'Sista rundan: ett misstag kostar inget längre, och kortet kanske passar.',

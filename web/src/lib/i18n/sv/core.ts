@@ -112,7 +112,7 @@ export const core: Core = {
   deckShort: 'leken',
   score: (score, most) => `${signed(score)} av ${most} poäng`,
   scoreShort: (score, most) => `${signed(score)} / ${signed(most)}`,
-  atBest: (most) => `som mest ${most}`,
+  atBest: (most) => `som mest ${signed(most)}`,
   turnsLeft: (left) => (left === 1 ? 'sista turen' : `${left} turer kvar`),
   menu: 'Meny',
   log: 'Det här har hänt',
@@ -138,7 +138,7 @@ export const core: Core = {
   play: 'Spela',
   discard: 'Kasta',
   clue: 'Ledtråd…',
-  playAs: (suit) => `Som ${core.suit[suit]}`,
+  playAs: (suit) => `Spela som ${core.suit[suit]}`,
   announceHelp: 'Säg färgen först: rätt, och en ledtråd kommer tillbaka.',
   tell: (name) => `Säg till ${name}`,
   tellWhat: (name, what) => `Till ${name}: ${what}`,
@@ -147,7 +147,10 @@ export const core: Core = {
   pointsAtNothing: 'Pekar inte på något: då är det klart att inget finns.',
   pickClue: 'En färg eller en siffra?',
   hintStart: 'välj ett kort, eller någon att hjälpa',
+  hintStartCard: 'välj ett kort',
+  hintStartMate: 'välj någon att hjälpa',
   hintCard: 'spela det, eller kasta för en ledtråd?',
+  hintPlay: 'spela det?',
   cancel: 'Ångra',
   tileAsks: {
     3: 'Bonusbrickan ger dig en gratis ledtråd om färg.',
@@ -183,7 +186,6 @@ export const core: Core = {
   refusedOther: () => 'Det gick inte. Försök igen om en stund.',
 
   lost: 'Anslutningen bröts. Spelet är i tryggt förvar; ansluter igen…',
-  gone: 'Här finns inget bord. Är länken kanske inte hel?',
   offlineTry: 'Inte skickat: ingen anslutning. Försök igen om en stund.',
 
   verdict: {
@@ -231,7 +233,6 @@ export const core: Core = {
   playWithBots: 'Spela med bottar',
   playWithFriends: 'Spela med vänner',
   change: 'Ändra',
-  players: 'Spelare',
   playersCount: (n) => `${n} spelare`,
   dealing: 'Delar ut…',
   startFailed: 'Servern svarar inte. Försök igen om en stund.',

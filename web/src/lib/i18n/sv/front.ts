@@ -43,6 +43,11 @@ export const front: Front = {
   claimDone: 'Framme. Dina platser och partier följde med.',
   claimFailed: 'Den personliga länken gäller inte längre. Den håller en timme: gör en ny på din andra enhet.',
 
+  nowhere: 'Här finns ingenting',
+  noTable: 'Här finns inget bord',
+  noGame: 'Här finns inget parti',
+  nowhereAbout: 'Länken är kanske inte hel, eller så slocknade ljusen här för länge sedan.',
+
   wrongVariant: {
     unknown: (words, said) => `Adressen ber om spelet ”${said}”, men vi känner inte till ”${words}”.`,
     twice: (words, said) => `Adressen ber om spelet ”${said}”, där ”${words}” står mer än en gång.`,

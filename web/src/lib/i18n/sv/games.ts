@@ -42,7 +42,8 @@ export const games: Games = {
   moreVariants: (n) => `${n} ${form(n, { one: 'variant', other: 'varianter' })} till`,
 
   open: 'Öppna en partifil',
-  openAbout: 'Från Tamaya eller hanab.live. Du kan också släppa filen var som helst på sidan.',
+  openAbout: 'Från Tamaya eller hanab.live.',
+  dropIt: 'Du kan också släppa filen var som helst på sidan.',
   letGo: 'Släpp för att öppna',
   opening: 'Läser…',
   refused: {

@@ -39,7 +39,8 @@ export const help: Help = {
     wild10: ['Alla färger på en gång', 'Tio flerfärgade kort bildar ett eget fyrverkeri. Varje ledtråd om färg pekar på dem också: med två blå och ett flerfärgat får du höra ”tre blå kort”. Ingen får säga ”flerfärgad”, och de ersätter aldrig ett annat fyrverkeris kort.'],
     wild5: ['Alla färger på en gång, fem kort', 'Det finns ett flerfärgat kort av varje siffra, och de bildar ett eget fyrverkeri. Varje ledtråd om färg pekar på dem också; ingen får säga ”flerfärgad”. De ersätter aldrig ett annat fyrverkeris kort, och inget av dem får gå förlorat.'],
   },
-  black: ['Svartkrut', 'Tio svarta kort bildar ett fyrverkeri baklänges: 5, 4, 3, 2, 1. Tre är femmor, bara ett är en etta. Ingen ledtråd om färg pekar på dem och ingen får nämna svart; siffror går bra. Blir det klart kommer en ledtråd tillbaka. Varje svart kort som saknas på slutet kostar en poäng.'],
+  black: ['Svartkrut', 'Tio svarta kort bildar ett fyrverkeri baklänges: 5, 4, 3, 2, 1. Tre är femmor, bara ett är en etta. Ingen ledtråd om färg pekar på dem och ingen får nämna svart; siffror går bra. Blir det klart kommer en ledtråd tillbaka.'],
+  blackScore: 'Varje svart kort som saknas kostar en poäng: man börjar på −5, och varje svart kort som läggs ger tillbaka en poäng.',
   switches: {
     tiles: ['Bonusbrickor', 'Ett fyrverkeri som blir klart med en femma avslöjar en bonusbricka i stället för att ge en ledtråd tillbaka. Brickan används genast, sedan drar du.'],
     announce: ['Utropa färgen', 'Innan du vänder ett kort får du säga dess färg. Har du rätt och kortet passar kommer en ledtråd tillbaka. Har du fel är det ett misstag, även om kortet hade passat.'],

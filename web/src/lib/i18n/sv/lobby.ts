@@ -24,10 +24,12 @@ export const lobby: Lobby = {
     cautious: ['Försiktig', 'Spelar bara det som säkert passar och säger vad du kan spela. Ett lugnt sällskap.'],
     random: ['Slumpvis', 'Gör vad som helst som reglerna tillåter. För skojs skull, eller för att prova.'],
   },
+  clearSure: 'Verkligen tömma?',
   makeHost: 'Gör till värd',
   more: (name) => `Mer om ${name}`,
   full: 'Alla platser är tagna. Stanna och titta på.',
   curtain: 'Medan ett parti pågår visas bordet inte för åskådare.',
+  gameOn: ['Ett parti pågår', 'Värden låter ingen titta på förrän det är slut.'],
   hotSeat: ['Vi delar på en enhet', 'Samma person kan sitta på flera platser. Händerna är dolda tills enheten har bytt händer.'],
   nameForSeat: (place) => `Namn för plats ${place}`,
 

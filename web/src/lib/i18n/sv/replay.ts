@@ -4,7 +4,6 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'Hämtar partiet…',
-  gone: 'Här finns inget parti. Är länken kanske inte hel?',
   failed: 'Partiet går inte att hämta just nu.',
   tryAgain: 'Försök igen',
 
@@ -28,7 +27,6 @@ export const replay: Replay = {
   eyes: 'Med vems ögon',
   openHands: 'Öppna händer',
   isYou: (name) => `${name} (du)`,
-  told: 'vad som hade sagts',
 
   moves: 'Hela partiet',
 

@@ -19,7 +19,5 @@ export type BotReason =
 export type Because = {
   /** The button beside a bot's move. */
   ask: string;
-  /** A reason that says more than the move is told after the game. */
-  later: string;
   reasons: Record<BotReason, string>;
 };

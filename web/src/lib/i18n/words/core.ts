@@ -114,8 +114,13 @@ export type Core = {
   pointsAt: (count: number, cards: string) => string;
   pointsAtNothing: string;
   pickClue: string;
+  /** what can be chosen: a card or a teammate; only one of the two, where no clue, or no card, is left */
   hintStart: string;
+  hintStartCard: string;
+  hintStartMate: string;
   hintCard: string;
+  /** where discarding is not possible */
+  hintPlay: string;
   cancel: string;
   tileAsks: Record<3 | 4 | 5 | 6, string>;
   tileAsksEmptyDeck: string;
@@ -137,7 +142,6 @@ export type Core = {
 
   // connection
   lost: string;
-  gone: string;
   offlineTry: string;
 
   // the end
@@ -172,7 +176,6 @@ export type Core = {
   playWithBots: string;
   playWithFriends: string;
   change: string;
-  players: string;
   playersCount: (count: number) => string;
   dealing: string;
   startFailed: string;

@@ -43,6 +43,12 @@ export type Front = {
   claimDone: string;
   claimFailed: string;
 
+  // addresses with nothing behind them
+  nowhere: string;
+  noTable: string;
+  noGame: string;
+  nowhereAbout: string;
+
   /** An address names a game that cannot be played: `said` is what it named, `words` the culprits. */
   wrongVariant: Record<Wrong['wrong'], (words: string, said: string) => string>;
   wrongPlayers: string;

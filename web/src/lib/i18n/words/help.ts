@@ -26,6 +26,8 @@ export type Help = {
   options: string;
   multicolour: Record<Multicolour, Part>;
   black: Part;
+  /** what black powder does to the score */
+  blackScore: string;
   switches: Record<Switch, Part>;
   /** Above the six tiles. */
   tiles: string;

@@ -23,10 +23,14 @@ export type Lobby = {
   whichBot: (name: string) => string;
   /** Bots that we know by name: what they are called, and what they are like. */
   bots: Record<string, readonly [name: string, about: string]>;
+  /** asked before a seat is cleared in the middle of a game */
+  clearSure: string;
   makeHost: string;
   more: (name: string) => string;
   full: string;
   curtain: string;
+  /** for onlookers who are shown nothing of it */
+  gameOn: readonly [name: string, about: string];
   hotSeat: readonly [name: string, about: string];
   nameForSeat: (place: number) => string;
 

@@ -4,7 +4,6 @@ export type ReplayKey = 'step' | 'ends' | 'run' | 'help';
 
 export type Replay = {
   loading: string;
-  gone: string;
   failed: string;
   tryAgain: string;
 
@@ -25,7 +24,6 @@ export type Replay = {
   eyes: string;
   openHands: string;
   isYou: (name: string) => string;
-  told: string;
 
   // what happened
   moves: string;
