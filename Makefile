@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --pyt
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
-.PHONY: help play test lint types imports client coverage tests system browser pictures golden wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system browser pictures figures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,14 +35,13 @@ COVERED := tests/rules tests/server/test_seen.py \
 coverage: $(VENV)/.dev
 	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term-missing:skip-covered -q
 
-# the long tours in the browser: make browser
-LONG := $(filter-out %/test_browser.py,$(wildcard tests/e2e/test_*.py))
+PICTURES := tests/e2e/test_pictures.py
 
-tests: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(COVERED) $(LONG))
+tests: $(VENV)/.dev $(CLIENT)
+	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(COVERED) $(PICTURES))
 
-browser: $(VENV)/.dev $(CLIENT)  ## whole tours in a real browser, about ten minutes
-	$(BIN)/python -m pytest -n auto $(LONG)
+browser: $(VENV)/.dev $(CLIENT)  ## only the tours in a real browser
+	$(BIN)/python -m pytest -n auto tests/e2e --ignore=$(PICTURES)
 
 client: $(VENV)/.dev $(VENV)/.node  ## check, test and build the browser client
 	$(BIN)/python hatch_build.py check test
@@ -60,8 +59,11 @@ system:
 	@tools/system-packages tmux chromium
 
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
-	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q tests/e2e/test_pictures.py
+	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q $(PICTURES)
 	$(BIN)/python tools/picture.py
+
+figures: $(VENV)/.dev  ## measure the figures in the docs again (WHAT=server: only some)
+	$(BIN)/python tools/figures.py $(WHAT)
 
 golden: $(VENV)/.dev  ## write the golden files again
 	$(BIN)/python tools/golden.py
