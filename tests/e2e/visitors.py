@@ -109,6 +109,10 @@ class Visitor:
         """Wait until the page was told this version of the table."""
         self.until(lambda table: table["version"] >= version, f"version {version}")
 
+    def hears_more(self, than: int) -> None:
+        """Wait until the server has sent more than so many messages."""
+        self._wait(lambda: len(self.frames) > than, "another message")
+
     # by the names that things have
 
     def button(self, name: str) -> Any:
