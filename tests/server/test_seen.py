@@ -21,7 +21,7 @@ from tamaya.rules import Seat
 from tamaya.server import decisions, wire
 from tamaya.server.messages import Begin, End, SeatBot, Sit
 from tamaya.server.room import Arrangement
-from tamaya.server.seen import Before, public
+from tamaya.server.seen import moment, public
 
 
 def test_a_table_before_the_game() -> None:
@@ -55,18 +55,16 @@ def test_a_game_as_its_players_see_it() -> None:
 def test_what_has_not_changed_is_not_made_again() -> None:
     before = playing()
     assert before.game is not None
-    shown = public(before.game, before.arranged)
-    then = Before(before.game, before.arranged, shown.hands)
-    assert public(before.game, before.arranged, then).hands is shown.hands
+    then = moment(before.game, before.arranged)
     now = acts(before, HOST, wire.Value(1, 1))
     assert now.game is not None
-    told = public(now.game, now.arranged, then)
-    assert told == public(now.game, now.arranged)
-    assert told.hands[0] is shown.hands[0]
-    assert told.hands[1] != shown.hands[1]
+    after_it = moment(now.game, now.arranged, then)
+    assert after_it.play == public(now.game, now.arranged)
+    assert after_it.play.hands[0] is then.play.hands[0]
+    assert after_it.play.hands[1] != then.play.hands[1]
     order = before.game.table.hands[0][::-1]
-    turned = public(now.game, {0: Arrangement(order, ())}, then)
-    assert [card.id for card in turned.hands[0]] == list(order)
+    turned = moment(now.game, {0: Arrangement(order, ())}, then)
+    assert [card.id for card in turned.play.hands[0]] == list(order)
 
 
 def test_events_from_where_the_viewer_is() -> None:

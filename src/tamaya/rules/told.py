@@ -1,7 +1,8 @@
 """Told: what the clues have said about each card still in a hand. Public, like the clues."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tamaya.rules.actions import CardId, Clue, ColourClue, ValueClue
 from tamaya.rules.events import Clued, Drew, Event
@@ -18,19 +19,35 @@ class Told:
     no: tuple[Clue, ...] = ()
 
 
-def told(table: Table, history: Iterable[Event]) -> dict[CardId, Told]:
+NOTHING = Told()
+
+
+class Heard(NamedTuple):
+    """What had been told when the history was shorter."""
+
+    events: int
+    drawn: int  # cards, by then
+    said: Mapping[CardId, Told]
+
+
+def told(table: Table, history: Sequence[Event], before: Heard | None = None) -> dict[CardId, Told]:
     """What has been told about every card that is in a hand now."""
-    yes: dict[CardId, list[Clue]] = {card: [] for hand in table.hands for card in hand}
-    no: dict[CardId, list[Clue]] = {card: [] for card in yes}
-    drawn = table.options.players * table.options.hand_size
-    for event in history:
+    begin, drawn, so_far = before or (0, table.options.players * table.options.hand_size, {})
+    said = {card: so_far.get(card, NOTHING) for hand in table.hands for card in hand}
+    for event in history[begin:]:
         if isinstance(event, Drew):
             drawn = event.card + 1
         elif isinstance(event, Clued):
             for card in table.hands[event.clue.to]:
                 if card < drawn:  # it was there already
-                    (yes if card in event.cards else no)[card].append(event.clue)
-    return {card: Told(tuple(yes[card]), tuple(no[card])) for card in yes}
+                    said[card] = _heard(said[card], event.clue, card in event.cards)
+    return said
+
+
+def _heard(so_far: Told, clue: Clue, pointed_at: bool) -> Told:
+    if pointed_at:
+        return Told((*so_far.yes, clue), so_far.no)
+    return Told(so_far.yes, (*so_far.no, clue))
 
 
 def possible_suits(options: Options, said: Told) -> list[int]:

@@ -28,7 +28,7 @@ from tamaya.rules import (
     told,
     view,
 )
-from tamaya.rules.events import Clued
+from tamaya.rules.told import Heard
 from tamaya.server import messages, wire
 from tamaya.server.decisions import NOBODY, last_act_of
 from tamaya.server.room import Arrangement, Room, Sitter
@@ -177,21 +177,52 @@ def events(
 Hands = tuple[tuple[messages.Card, ...], ...]
 
 
-class Before(NamedTuple):
-    """A game at an earlier moment, and its hands as `public` made them then."""
+class Moment(NamedTuple):
+    """A game at one moment, as everybody sees it: made once for all viewers."""
 
     game: State
     arranged: Mapping[int, Arrangement]
-    hands: Hands
+    said: Mapping[CardId, Told]
+    play: messages.Play
 
 
-def public(
-    game: State, arranged: Mapping[int, Arrangement], before: Before | None = None
-) -> messages.Play:
-    """What everybody sees of a game, without events: the same for all, so made once for all.
+def moment(
+    game: State, arranged: Mapping[int, Arrangement], before: Moment | None = None
+) -> Moment:
+    """A game as it is now; what has not changed since an earlier moment is not made again."""
+    heard = before and Heard(len(before.game.history), before.game.table.drawn, before.said)
+    said = told(game.table, game.history, heard)
+    hands = tuple(
+        before.play.hands[seat]
+        if before is not None and _is_the_same(before, seat, game, arranged, said)
+        else _backs(game.table, seat, arranged, said)
+        for seat in range(len(game.table.hands))
+    )
+    return Moment(game, arranged, said, _public(game, hands))
 
-    What has not changed since `before`, a moment of the same game, need not be made again.
-    """
+
+def _is_the_same(
+    before: Moment,
+    seat: int,
+    game: State,
+    arranged: Mapping[int, Arrangement],
+    said: Mapping[CardId, Told],
+) -> bool:
+    """Whether a hand has the same cards in the same order, and was told nothing new."""
+    hand = game.table.hands[seat]
+    return (
+        hand == before.game.table.hands[seat]
+        and arranged.get(seat) == before.arranged.get(seat)
+        and all(said[card] is before.said[card] for card in hand)
+    )
+
+
+def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
+    """What everybody sees of a game, without events."""
+    return moment(game, arranged).play
+
+
+def _public(game: State, hands: Hands) -> messages.Play:
     table, options = game.table, game.table.options
     return messages.Play(
         game=1,
@@ -199,7 +230,7 @@ def public(
         suits=_suits(options),
         colours=options.colours,
         values=options.values,
-        hands=_hands(game, arranged, before),
+        hands=hands,
         to_move=table.to_move,
         turn=table.turns + 1,
         fireworks=table.fireworks,
@@ -260,34 +291,6 @@ def _suits(options: Options) -> tuple[messages.Suit, ...]:
         )
         for index, suit in enumerate(options.suits)
     )
-
-
-def _hands(game: State, arranged: Mapping[int, Arrangement], before: Before | None) -> Hands:
-    """The backs of all hands, and what was told about each card."""
-    seats = range(len(game.table.hands))
-    same = set[int]() if before is None else _unchanged(game, arranged, before)
-    kept = () if before is None else before.hands
-    if len(same) == len(seats):
-        return kept
-    changed = [game.table.hands[seat] if seat not in same else () for seat in seats]
-    said = told(game.table._replace(hands=tuple(changed)), game.history)
-    return tuple(
-        kept[seat] if seat in same else _backs(game.table, seat, arranged, said) for seat in seats
-    )
-
-
-def _unchanged(game: State, arranged: Mapping[int, Arrangement], before: Before) -> set[int]:
-    """The seats whose hands hold the same cards in the same way, and were told nothing new."""
-    now, then = game.table.hands, before.game.table.hands
-    new = game.history[len(before.game.history) :]
-    told_now = {event.clue.to for event in new if isinstance(event, Clued)}
-    return {
-        seat
-        for seat in range(len(now))
-        if seat not in told_now
-        and now[seat] == then[seat]
-        and arranged.get(seat) == before.arranged.get(seat)
-    }
 
 
 def _backs(

@@ -23,6 +23,15 @@ COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
 TOUCH = """INSERT INTO tables SELECT ?, coalesce(max(written), 0) + 1 FROM tables WHERE true
     ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
 INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
+
+# the same for several tables at once, with as many (…) as there are rows
+LATE = """WITH new (id, seq) AS (VALUES {}) SELECT id FROM new WHERE seq <>
+    (SELECT coalesce(max(log.seq) + 1, 0) FROM log WHERE table_id = id) LIMIT 1"""
+TOUCH_ALL = """INSERT INTO tables
+    SELECT column1, column2 + (SELECT coalesce(max(written), 0) FROM tables) FROM (VALUES {})
+    WHERE true ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
+INSERT_ALL = "INSERT INTO log VALUES {}"
+
 LOAD = "SELECT seq, at, body FROM log WHERE table_id = ? ORDER BY seq"
 TABLES = "SELECT id FROM tables ORDER BY written DESC LIMIT ?"
 TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
@@ -47,6 +56,7 @@ UNFIT = (  # what a value raises that SQLite cannot take; other errors are the d
 
 NOTHING = Also()
 Work = Callable[[sqlite3.Connection], object]
+Row = tuple[str, int, int, bytes]  # as the log has it
 
 
 class Conflict(Exception):
@@ -76,6 +86,7 @@ class _Call:
 
     work: Work
     done: asyncio.Future[None]
+    row: Row | None = None  # if it is nothing but this
 
 
 class Store:
@@ -100,7 +111,8 @@ class Store:
         Returns after the commit. Whoever stops waiting does not take the rows back.
         """
         rows = tuple((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
-        await self._write(partial(_append, table, first_seq, rows, also))
+        alone = rows[0] if len(rows) == 1 and also == NOTHING else None
+        await self._write(partial(_append, table, first_seq, rows, also), alone)
 
     async def load(self, table: str) -> tuple[Stored, ...]:
         """A table's whole log, in order; nothing if there is no such table."""
@@ -158,8 +170,8 @@ class Store:
         except (sqlite3.Error, *UNFIT) as error:
             raise StoreError(f"cannot read {self.path}: {error}") from error
 
-    async def _write(self, work: Work) -> None:
-        call = _Call(work, asyncio.get_running_loop().create_future())
+    async def _write(self, work: Work, row: Row | None = None) -> None:
+        call = _Call(work, asyncio.get_running_loop().create_future(), row)
         with self._wake:
             if self._closed:
                 raise self._closed_error()
@@ -186,14 +198,26 @@ class Store:
 
     def _commit(self, group: list[_Call]) -> list[Exception | None]:
         """Write a group in one transaction: each call's error, known only after the commit."""
+        with suppress(Exception):  # then one by one, to find out whose fault it was
+            return self._transaction(group, _together)
         try:
-            self._writing.execute("BEGIN IMMEDIATE")
-            errors = [self._attempt(call.work) for call in group]
-            self._writing.execute("COMMIT")
+            return self._transaction(group, lambda *_: set())
         except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
+            return [self._write_error(error) for _ in group]
+
+    def _transaction(
+        self, group: list[_Call], first: Callable[[sqlite3.Connection, list[_Call]], set[_Call]]
+    ) -> list[Exception | None]:
+        """All or nothing; what `first` has not written already goes one by one."""
+        self._writing.execute("BEGIN IMMEDIATE")
+        try:
+            written = first(self._writing, group)
+            errors = [None if call in written else self._attempt(call.work) for call in group]
+            self._writing.execute("COMMIT")
+        except BaseException:
             with suppress(sqlite3.Error):
                 self._writing.rollback()
-            return [self._write_error(error) for _ in group]
+            raise
         return errors
 
     def _attempt(self, work: Work) -> Exception | None:
@@ -215,10 +239,34 @@ class Store:
         return StoreError(f"cannot write to {self.path}: {error}")
 
 
+def _together(connection: sqlite3.Connection, group: list[_Call]) -> set[_Call]:
+    """Append the rows of different tables with a few statements: each one waits for its turn.
+
+    Python's threads take turns, and between any two statements the server's own comes first.
+    """
+    calls = {call for call in group if call.row is not None}
+    rows = [call.row for call in group if call.row is not None]
+    if len(rows) < 2 or len({table for table, *_ in rows}) < len(rows):
+        return set()
+    places = [value for row in rows for value in row[:2]]
+    if connection.execute(LATE.format(_blanks(2, rows)), places).fetchone() is not None:
+        return set()
+    names = [value for n, row in enumerate(rows, start=1) for value in (row[0], n)]
+    connection.execute(TOUCH_ALL.format(_blanks(2, rows)), names)
+    values = [value for row in rows for value in row]
+    connection.execute(INSERT_ALL.format(_blanks(4, rows)), values)
+    return calls
+
+
+def _blanks(columns: int, rows: list[Row]) -> str:
+    one = f"({', '.join('?' * columns)})"
+    return ", ".join([one] * len(rows))
+
+
 def _append(
     table: str,
     first_seq: int,
-    rows: tuple[tuple[str, int, int, bytes], ...],
+    rows: tuple[Row, ...],
     also: Also,
     connection: sqlite3.Connection,
 ) -> None:

@@ -13,7 +13,7 @@ from tamaya.server import decisions, history, messages, room, rows
 from tamaya.server.decisions import Chance, Refused, Why
 from tamaya.server.limits import Allowance
 from tamaya.server.room import Room
-from tamaya.server.seen import Before, Has, Presence, public, seen
+from tamaya.server.seen import Has, Moment, Presence, moment, seen
 from tamaya.server.store import Conflict, Store, Stored, StoreError
 from tamaya.server.thinking import Thinkers, Thought
 
@@ -97,7 +97,7 @@ class Live:
     knocks: Allowance = field(default_factory=lambda: Allowance(KNOCKS, KNOCKS_PER_SECOND))
     stirs: int = 0  # how often somebody came or went
     bots: asyncio.Task[None] | None = None
-    _public: tuple[Room, messages.Play] | None = None
+    _shown: tuple[Room, Moment] | None = None  # the game when it was shown last
     _presence: tuple[tuple[int, int], Presence] | None = None  # at a version, after some stirs
 
     def presence(self) -> Presence:
@@ -112,25 +112,23 @@ class Live:
 
     def public(self) -> messages.Play | None:
         """What everybody sees of the game: made once for all viewers."""
-        now = self.room
+        now, then = self.room, self._shown
         if now.game is None:
             return None
-        if self._public is None or self._public[0] is not now:
-            self._public = now, public(now.game, now.arranged, self._before())
-        return self._public[1]
-
-    def _before(self) -> Before | None:
-        """The game when it was shown last, if it has only gone on since then."""
-        if self._public is None:
-            return None
-        (then, play), now = self._public, self.room
-        same = (then.games, then.taken_back) == (now.games, now.taken_back)
-        return Before(then.game, then.arranged, play.hands) if then.game and same else None
+        if then is None or then[0] is not now:
+            goes_on = then is not None and _is_the_same_game(then[0], now)
+            self._shown = now, moment(now.game, now.arranged, then[1] if then and goes_on else None)
+        return self._shown[1].play if self._shown else None
 
     def show(self) -> None:
         """Tell all viewers that something changed."""
         for viewer in self.viewers:
             viewer.changed.set()
+
+
+def _is_the_same_game(then: Room, now: Room) -> bool:
+    """Whether a game has only gone on in the meantime."""
+    return (then.games, then.taken_back) == (now.games, now.taken_back)
 
 
 def _folded(log: Iterable[Stored]) -> Room | None:
