@@ -25,7 +25,7 @@ from tamaya.rules.actions import ColourClue, Discard, Play, ValueClue
 from tamaya.rules.events import ShuffledBack, TileGone
 from tamaya.rules.secret import Deal
 from tamaya.rules.suits import BASE, FIVE, TEN, Suit, plain, wild
-from tamaya.rules.told import Told
+from tamaya.rules.told import Heard, Told
 
 HANDS = "r1 r2 r3 r4 r5 g1 b2 g3 w4 g5"
 
@@ -87,6 +87,17 @@ def test_what_was_told_before_is_kept() -> None:
     white_4 = told(state.table, state.history)[CardId(8)]
     green, four, white = ColourClue(Seat(1), 2), ValueClue(Seat(1), 4), ColourClue(Seat(1), 3)
     assert white_4 == Told(yes=(four, white), no=(green,))
+
+
+def test_what_was_told_can_be_gone_on_from() -> None:
+    moves = "B:g d1 B:4 d1 B:w A:2 d2 A:1".split()
+    then = scene("base", HANDS, " ".join(moves[:4]))
+    now = after(then, " ".join(moves[4:]))
+    so_far = told(then.table, then.history)
+    heard = Heard(len(then.history), then.table.drawn, so_far)
+    assert told(now.table, now.history, heard) == told(now.table, now.history)
+    assert told(then.table, then.history, heard) == so_far
+    assert any(said.yes for said in so_far.values())
 
 
 def test_a_view_holds_the_whole_history() -> None:
