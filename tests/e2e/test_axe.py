@@ -1,10 +1,11 @@
-"""axe-core finds nothing wrong on any screen, by night and by day."""
+"""axe-core finds nothing wrong on any screen, by night and by day; nor does who reads English."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from e2e.reading import problems
 from e2e.screens import PARTS
 from e2e.visitors import Visitor
 from server.serving import Server
@@ -31,7 +32,7 @@ def test_nothing_is_wrong(browser: Any, hasty: Server, part: str, size: str, lig
     found = [
         f"{screen}: {wrong}"
         for screen in PARTS[part](visitor, hasty)
-        for wrong in violations(visitor.page)
+        for wrong in (*violations(visitor.page), *problems(visitor.page, "en"))
     ]
     visitor.close()
     assert not found, "\n".join(found)
