@@ -31,6 +31,10 @@ PARTS: dict[str, Part] = {
         "a second engine to compare ours with",
         "pip install open_spiel (wheels for Linux and macOS)",
     ),
+    "distributed": Part(
+        "distributed", "a Dask cluster to play on", "pip install 'tamaya[cluster]'"
+    ),
+    "pillow": Part("PIL.Image", "pictures in PNG", "pip install 'tamaya[plot]'"),
     "playwright": Part(
         "playwright.sync_api", "a real browser to click in", "pip install playwright"
     ),

@@ -7,12 +7,14 @@ import pytest
 
 import tamaya.bots
 
-FILES = sorted(Path(tamaya.bots.__file__).parent.glob("*.py"))
+FILES = sorted(Path(tamaya.bots.__file__).parent.rglob("*.py"))
 SECRET = {"State", "Deal", "start", "apply", "stop", "view"}
 ALLOWED = (
     "tamaya.bots",
     "tamaya.rules",
+    "tamaya.rules.events",
     "tamaya.rules.score",
+    "tamaya.rules.table",
 )
 
 

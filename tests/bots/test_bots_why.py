@@ -213,4 +213,4 @@ def test_a_bot_need_not_say_why() -> None:
     chosen = options("base", 2)
     opening = view(start(chosen, deals.seeded(chosen, 1)), Seat(0))
     assert make("random", 1).act(opening).why is None
-    assert set(BOTS) == {"cautious", "random"}
+    assert set(BOTS) == {"cautious", "hat", "random"}

@@ -24,6 +24,7 @@ COMMANDS: tuple[list[str], ...] = (
     ["play"],
     ["rules"],
     ["bots"],
+    ["arena"],
     ["replay"],
     ["convert"],
     ["bench"],

@@ -90,9 +90,8 @@ def test_what_was_told_before_is_kept() -> None:
 
 
 def test_what_was_told_can_be_gone_on_from() -> None:
-    moves = "B:g d1 B:4 d1 B:w A:2 d2 A:1".split()
-    then = scene("base", HANDS, " ".join(moves[:4]))
-    now = after(then, " ".join(moves[4:]))
+    then = scene("base", HANDS, "B:g d1 B:4 d1")
+    now = after(then, "B:w A:2 d2 A:1")
     so_far = told(then.table, then.history)
     heard = Heard(len(then.history), then.table.drawn, so_far)
     assert told(now.table, now.history, heard) == told(now.table, now.history)

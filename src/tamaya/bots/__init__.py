@@ -1,10 +1,12 @@
 """The bots by name. They see views, never faces."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from tamaya.bots.base import Bot, Entry, Move, UnknownBot, Why
 from tamaya.bots.cautious import CautiousBot
+from tamaya.bots.found import Bots
+from tamaya.bots.hat import HatBot
 from tamaya.bots.random_bot import RandomBot
 from tamaya.bots.reasons import REASONS
 
@@ -19,21 +21,26 @@ __all__ = [
     "Why",
     "make",
     "names",
+    "unknown",
 ]
 
 NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio", "Ren")  # what bots are called at a table
 
-BOTS: Mapping[str, Entry] = {
-    entry.name: entry
-    for entry in (
+BOTS = Bots(
+    (
         Entry(
             "cautious",
             "Plays only what it knows to fit and tells you what you can play. A calm partner.",
             lambda _seed: CautiousBot(),
         ),
+        Entry(
+            "hat",
+            "Speaks a code that only its own kind reads. A strong team, no partner for people.",
+            lambda _seed: HatBot(),
+        ),
         Entry("random", "Does anything the rules allow. For tests and comparisons.", RandomBot),
     )
-}
+)
 
 
 def names(taken: Iterable[str]) -> Iterator[str]:
@@ -45,7 +52,13 @@ def names(taken: Iterable[str]) -> Iterator[str]:
 def make(name: str, seed: int) -> Bot:
     """The bot of this name, made from a seed."""
     if name not in BOTS:
-        near = get_close_matches(name, BOTS, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(BOTS)}"
-        raise UnknownBot(f"there is no bot {name[:30]!a}; {hint}")
+        raise unknown(name, BOTS)
     return BOTS[name].make(seed)
+
+
+def unknown(name: str, known: Iterable[str]) -> UnknownBot:
+    """The refusal of a name that nobody has, with one that was perhaps meant."""
+    names = list(known)
+    near = get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
+    return UnknownBot(f"there is no bot {name[:30]!a}; {hint}")

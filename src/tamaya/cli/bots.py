@@ -1,7 +1,7 @@
 """`tamaya bots`: who can be played with."""
 
 from tamaya.bots import BOTS
-from tamaya.cli.console import show, stdout_console
+from tamaya.cli.console import clean, complain, show, stdout_console
 
 
 def bots() -> None:
@@ -11,4 +11,6 @@ def bots() -> None:
     """
     console = stdout_console()
     for entry in BOTS.values():
-        show(console, f"{entry.name:<12}{entry.about}")
+        show(console, f"{entry.name:<12}{clean(entry.about)}")
+    for point, error in BOTS.broken.items():
+        complain(f"a bot cannot be used: {point}: {error}")

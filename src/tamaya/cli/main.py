@@ -10,7 +10,7 @@ import typer
 
 from tamaya import __version__
 from tamaya.bots import UnknownBot
-from tamaya.cli import bench, bots, convert, play, replay, rules, serve
+from tamaya.cli import arena, bench, bots, convert, play, replay, rules, serve
 from tamaya.cli.console import CommandError, complain
 from tamaya.formats.errors import FormatError
 from tamaya.rules import RulesError
@@ -25,7 +25,15 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play.play, serve.serve, rules.rules, bots.bots, replay.replay, convert.convert):
+for command in (
+    play.play,
+    serve.serve,
+    rules.rules,
+    bots.bots,
+    arena.arena,
+    replay.replay,
+    convert.convert,
+):
     app.command()(command)
 app.add_typer(bench.app, name="bench")
 

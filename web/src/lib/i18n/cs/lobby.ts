@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   whichBot: (name) => `Jaký robot je ${name}?`,
   bots: {
     cautious: ['Opatrný', 'Hraje jen to, co určitě sedí, a říká ti, co můžeš zahrát. Klidná společnost.'],
+    hat: ['Klobouk', 'Mluví šifrou, které rozumějí jen jemu podobní. Nejsilnější tým, ale ne partner pro lidi.'],
     random: ['Náhodný', 'Dělá cokoli, co pravidla dovolí. Pro zasmání nebo na zkoušku.'],
   },
   clearSure: 'Opravdu uvolnit?',

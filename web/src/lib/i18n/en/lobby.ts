@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   whichBot: (name) => `Which bot is ${name}?`,
   bots: {
     cautious: ['Cautious', 'Plays only what surely fits, and tells you what you can play. A calm partner.'],
+    hat: ['Hat', 'Speaks a code that only others like it can read. The strongest team, but no partner for people.'],
     random: ['Random', 'Does anything the rules allow. For a laugh, or for tests.'],
   },
   clearSure: 'Really clear it?',

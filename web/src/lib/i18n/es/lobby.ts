@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   whichBot: (name) => `¿Qué bot es ${name}?`,
   bots: {
     cautious: ['Prudente', 'Solo juega lo que encaja seguro y te dice qué puedes jugar. Buena compañía.'],
+    hat: ['Sombrero', 'Habla en un código que solo entienden los suyos. El equipo más fuerte, pero no juega bien con personas.'],
     random: ['Al azar', 'Hace cualquier cosa que permitan las reglas. Para reírse o para probar.'],
   },
   clearSure: '¿Vaciar de verdad?',

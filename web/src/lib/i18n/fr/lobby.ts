@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   whichBot: (name) => `Quel robot joue ${name} ?`,
   bots: {
     cautious: ['Prudent', 'Ne joue que ce qui convient à coup sûr, et te dit ce que tu peux jouer. Une présence calme.'],
+    hat: ['Chapeau', 'Parle un code que seuls ses semblables savent lire. L’équipe la plus forte, mais pas une partenaire pour les humains.'],
     random: ['Au hasard', 'Fait tout ce que la règle permet. Pour rire, ou pour essayer.'],
   },
   clearSure: 'Vraiment libérer ?',

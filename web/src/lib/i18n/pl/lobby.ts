@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   whichBot: (name) => `Jaki bot to ${name}?`,
   bots: {
     cautious: ['Ostrożny', 'Zagrywa tylko to, co na pewno pasuje, i mówi ci, co możesz zagrać. Spokojne towarzystwo.'],
+    hat: ['Kapelusz', 'Mówi szyfrem, który rozumieją tylko jemu podobni. Najsilniejsza drużyna, ale nie dla ludzi.'],
     random: ['Losowy', 'Robi cokolwiek, na co pozwalają zasady. Dla śmiechu albo na próbę.'],
   },
   clearSure: 'Na pewno zwolnić?',

@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   whichBot: (name) => `Vilken bott är ${name}?`,
   bots: {
     cautious: ['Försiktig', 'Spelar bara det som säkert passar och säger vad du kan spela. Ett lugnt sällskap.'],
+    hat: ['Hatt', 'Talar en kod som bara dess likar kan läsa. Det starkaste laget, men ingen partner för människor.'],
     random: ['Slumpvis', 'Gör vad som helst som reglerna tillåter. För skojs skull, eller för att prova.'],
   },
   clearSure: 'Verkligen tömma?',

@@ -1,0 +1,126 @@
+"""Faces as bits: sets of faces are whole numbers, so that counting and cutting are quick."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tamaya.rules import Clue, ColourClue, Face, Options, Table
+from tamaya.rules.score import reachable_heights
+
+
+class Deck(NamedTuple):
+    """The faces of a game by number; the face with number n is the bit 1 << n."""
+
+    faces: tuple[Face, ...]
+    number: dict[Face, int]
+    copies: tuple[int, ...]
+    step: tuple[int, ...]  # how many cards lie below it
+    suits: tuple[tuple[int, ...], ...]  # by suit: bits from the first card to the last
+    colours: tuple[int, ...]  # what each colour clue points at
+    values: tuple[int, ...]  # what each value clue points at, from 1 on (0: nothing)
+    every: int
+    suit_bits: tuple[int, ...]  # all faces of each suit
+    colours_of: tuple[frozenset[int], ...]  # the colours that point at each suit
+
+    def suits_in(self, faces: int) -> list[int]:
+        """The suits of some faces."""
+        return [suit for suit, bits in enumerate(self.suit_bits) if faces & bits]
+
+    def values_in(self, faces: int) -> int:
+        """The values of some faces, as bits."""
+        return sum(1 << value for value, bits in enumerate(self.values) if faces & bits)
+
+    def apart(self, faces: int, other: int) -> bool:
+        """Whether a card of these faces has a colour that does not point at the other card."""
+        colours = self.colours_of
+        return all(
+            colours[suit] - colours[another]
+            for suit in self.suits_in(faces)
+            for another in self.suits_in(other)
+        )
+
+    def touched(self, clue: Clue) -> int:
+        """The faces that a clue points at."""
+        return (
+            self.colours[clue.colour] if isinstance(clue, ColourClue) else self.values[clue.value]
+        )
+
+
+@lru_cache(maxsize=64)
+def deck(options: Options) -> Deck:
+    """The deck of a game."""
+    faces = tuple(sorted(options.copies))
+    number = {face: n for n, face in enumerate(faces)}
+    return Deck(
+        faces,
+        number,
+        tuple(options.copies[face] for face in faces),
+        tuple(options.step[face] for face in faces),
+        tuple(
+            tuple(1 << number[Face(index, value)] for value in suit.order)
+            for index, suit in enumerate(options.suits)
+        ),
+        tuple(
+            sum(1 << n for n, face in enumerate(faces) if touches[face.suit])
+            for touches in options.touches
+        ),
+        tuple(
+            sum(1 << n for n, face in enumerate(faces) if face.value == value)
+            for value in range(options.values + 1)
+        ),
+        (1 << len(faces)) - 1,
+        tuple(
+            sum(1 << n for n, face in enumerate(faces) if face.suit == suit)
+            for suit in range(len(options.suits))
+        ),
+        tuple(
+            frozenset(c for c, touches in enumerate(options.touches) if touches[suit])
+            for suit in range(len(options.suits))
+        ),
+    )
+
+
+class Board(NamedTuple):
+    """What the fireworks can do with each face."""
+
+    fitting: int  # placed at once
+    useless: int  # never placed any more
+
+
+def board(cards: Deck, table: Table) -> Board:
+    """The board as it lies on the table."""
+    fitting = useless = 0
+    for suit, height, reach in zip(
+        cards.suits, table.fireworks, reachable_heights(table), strict=True
+    ):
+        for below, bit in enumerate(suit):
+            if below < height or below >= reach:
+                useless |= bit
+            elif below == height:
+                fitting |= bit
+    return Board(fitting, useless)
+
+
+def is_single(faces: int) -> bool:
+    """Whether a set has just one face."""
+    return faces & (faces - 1) == 0
+
+
+class Weights(NamedTuple):
+    """How many copies of each face there may be, in layers: at least one, two, three …"""
+
+    layers: tuple[int, ...]
+
+    def of(self, faces: int) -> int:
+        """How many copies these faces have together."""
+        return sum((faces & layer).bit_count() for layer in self.layers)
+
+
+def weights(left: list[int]) -> Weights:
+    """The layers of a list of counts."""
+    most = max(left, default=0)
+    return Weights(
+        tuple(
+            sum(1 << n for n, count in enumerate(left) if count >= layer)
+            for layer in range(1, most + 1)
+        )
+    )
