@@ -211,20 +211,20 @@ def test_a_stale_screen_plays_nothing(pair: list[Visitor]) -> None:
 
 
 def _held_back(page: Any) -> Callable[[], None]:
-    """Let the first table through to this tab, and the rest when it is released."""
+    """Let the first table through to this tab, and the rest once it is released."""
     held: list[str | bytes] = []
     sockets: list[Any] = []
+    open_now, released = True, False
 
     def route(socket: Any) -> None:
         sockets.append(socket)
-        passed = False
 
         def from_server(message: str | bytes) -> None:
-            nonlocal passed
-            if passed:
+            nonlocal open_now
+            if not open_now:
                 held.append(message)
             else:
-                passed = True
+                open_now = released
                 socket.send(message)
 
         socket.connect_to_server().on_message(from_server)
@@ -232,8 +232,9 @@ def _held_back(page: Any) -> Callable[[], None]:
     page.route_web_socket("**/ws*", route)
 
     def release() -> None:
+        nonlocal open_now, released
+        open_now = released = True
         for message in held:
             sockets[-1].send(message)
-        held.clear()
 
     return release
