@@ -31,7 +31,7 @@ def _serving(folders: pytest.TempPathFactory, *how: str) -> AbstractContextManag
     return serving(folders.mktemp("data") / "games.sqlite", None, *how)
 
 
-@pytest.fixture(scope="session", name="browser")
+@pytest.fixture(scope="package", name="browser")  # its event loop may not outlive these tests
 def _browser() -> Iterator[Any]:
     chromium = require_program("chromium")
     with require("playwright").sync_playwright() as playwright:

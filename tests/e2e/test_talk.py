@@ -145,7 +145,8 @@ def test_a_move_is_taken_back_if_the_other_agrees(pair: Pair) -> None:
     my_turn(ada)
     ada.page.locator("ol.own [data-card='0']").wait_for()
     for visitor in (ada, bo):
-        assert (visitor.play["turn"], visitor.play["discard_pile"], visitor.events) == (1, [], [])
+        visitor.until(lambda table: table["play"]["turn"] == 1, "the move taken back")
+        assert (visitor.play["discard_pile"], visitor.events) == ([], [])
         assert sum(visitor.play["fireworks"]) == 0
 
 

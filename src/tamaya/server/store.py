@@ -198,10 +198,11 @@ class Store:
 
     def _commit(self, group: list[_Call]) -> list[Exception | None]:
         """Write a group in one transaction: each call's error, known only after the commit."""
-        with suppress(Exception):  # then one by one, to find out whose fault it was
-            return self._transaction(group, _together)
         try:
-            return self._transaction(group, lambda *_: set())
+            try:
+                return self._transaction(group, _together)
+            except UNFIT:  # one by one, to find out whose fault it was
+                return self._transaction(group, _none_together)
         except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
             return [self._write_error(error) for _ in group]
 
@@ -237,6 +238,10 @@ class Store:
 
     def _write_error(self, error: Exception) -> StoreError:
         return StoreError(f"cannot write to {self.path}: {error}")
+
+
+def _none_together(_: sqlite3.Connection, __: list[_Call]) -> set[_Call]:
+    return set()
 
 
 def _together(connection: sqlite3.Connection, group: list[_Call]) -> set[_Call]:
