@@ -56,7 +56,7 @@ $(VENV)/.node: requirements/node.txt | $(VENV)/.base
 	@touch $@
 
 system:
-	@tools/system-packages tmux chromium
+	@tools/system-packages tmux 'chromium-headless-shell|chromium'
 
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
 	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q $(PICTURES)

@@ -8,5 +8,10 @@ export default defineConfig(({ mode }) => ({
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
   server: { proxy: { '/api': { target: server, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.ts'],
+    maxWorkers: '100%', // all cores: nothing else runs meanwhile
+    testTimeout: 30_000,
+  },
 }));
