@@ -9,10 +9,10 @@ from cli.running import Here
 from drivers import chance, lucky
 from option_sets import few_values, random_options
 from tamaya import deals
-from tamaya.arena import endgame, rate
+from tamaya.arena import rate
 from tamaya.arena.cheater import Cheater, open_hands
-from tamaya.arena.endgame import SPARE, Choice, Endgame, Position
-from tamaya.bots import BOTS
+from tamaya.bots import BOTS, endgame
+from tamaya.bots.endgame import SPARE, Choice, Endgame, Position
 from tamaya.rules import (
     Play,
     State,

@@ -107,7 +107,9 @@ def test_it_warns_the_next_player_of_the_last_copy_about_to_go() -> None:
 def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
     with pytest.raises(UnknownBot, match="did you mean 'cautious'"):
         make("cautios", 0)
-    with pytest.raises(UnknownBot, match="known are cautious, hat, random"):
+    with pytest.raises(
+        UnknownBot, match="known are partner, partner-1, partner-3, cautious, hat, random"
+    ):
         make("\x1b[31mzzz", 0)
     assert issubclass(UnknownBot, ValueError)
 

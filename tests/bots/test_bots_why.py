@@ -35,6 +35,15 @@ from tamaya.rules import (
 from tamaya.rules.table import fits
 
 WORDS = Path(__file__).parents[2] / "web/src/lib/i18n/words/because.ts"
+PARTNER_REASONS = {
+    "was-told",
+    "was-called",
+    "play-clue",
+    "save-clue",
+    "prompt-clue",
+    "finesse-clue",
+    "fix-clue",
+}
 TILE_REASONS = {"tile-places", "tile-regains", "tile-needed"}
 
 
@@ -61,10 +70,10 @@ def moments() -> tuple[Moment, ...]:
     return tuple(found)
 
 
-def played(state: State) -> Iterator[Moment]:
-    bot = make("cautious", 0)
+def played(state: State, name: str = "cautious") -> Iterator[Moment]:
+    bots = [make(name, 0) for _ in state.table.hands]
     while state.table.outcome is None:
-        move = bot.act(view(state, state.table.to_move))
+        move = bots[state.table.to_move].act(view(state, state.table.to_move))
         assert move.why is not None, "it has a reason for every move"
         yield Moment(state, move, move.why)
         state, _ = apply(state, move.action)
@@ -73,7 +82,7 @@ def played(state: State) -> Iterator[Moment]:
 def test_every_reason_is_listed_and_met() -> None:
     aloud = Counter(moment.why.code for moment in moments() if not moment.why.secret)
     secret = Counter(moment.why.code for moment in moments() if moment.why.secret)
-    assert set(aloud) | set(secret) == set(REASONS)
+    assert set(aloud) | set(secret) == set(REASONS) - PARTNER_REASONS
     assert {code for code in aloud if code.startswith("tile-")} == TILE_REASONS
     for code in ("knows-it-fits", "useless", "never-told", "least-risk"):
         assert min(aloud[code], secret[code]) > 10, "now and then it follows from others' hands"
@@ -200,6 +209,58 @@ def drawn_otherwise(now: State, seat: Seat, rng: random.Random) -> State:
     return replace(now, faces=tuple(faces))
 
 
+# the partner
+
+
+@cache
+def partner_moments() -> tuple[Moment, ...]:
+    """Games in which conventions are played, at every level."""
+    found = list[Moment]()
+    for game in range(12):
+        chosen = options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
+        name = ("partner", "partner-1", "partner-3")[game % 3]
+        found += played(start(chosen, deals.seeded(chosen, game)), name)
+    return tuple(found)
+
+
+def test_the_partner_has_a_reason_for_everything() -> None:
+    met = {moment.why.code for moment in partner_moments()}
+    assert met >= PARTNER_REASONS | {"knows-it-fits", "useless", "never-told"}
+    assert met <= set(REASONS)
+
+
+def test_the_partner_s_reasons_are_about_its_moves() -> None:
+    for now, move, why in partner_moments():
+        match move.action:
+            case Play(card) | Discard(card):
+                assert why.about["card"] == card
+                if "by" in why.about:
+                    assert why.about["by"] != now.table.to_move, "somebody else said so"
+            case ColourClue(to) | ValueClue(to):
+                assert why.about["seat"] == to
+                assert why.secret, "a reason for a clue is another clue"
+                check_meaning(now, why)
+            case _:
+                assert why.code.startswith("tile-") or why.code == "nothing-better"
+
+
+def check_meaning(now: State, why: Why) -> None:
+    """The face that a reason names is there, and what is said about it is so."""
+    if "suit" not in why.about:
+        return
+    card = CardId(int(why.about["card"]))
+    face = Face(int(why.about["suit"]), int(why.about["value"]))
+    assert now.faces[card] == face
+    assert card in now.table.hands[int(why.about["seat"])]
+    needs = knowledge(view(now, now.table.to_move)).needs
+    if why.code == "play-clue":
+        assert face in needs.useful
+    elif why.code == "save-clue":
+        assert face in needs.last or now.table.options.step[face] == 1
+    else:
+        assert face not in needs.fitting, "something comes before it"
+
+
 # words
 
 
@@ -213,4 +274,4 @@ def test_a_bot_need_not_say_why() -> None:
     chosen = options("base", 2)
     opening = view(start(chosen, deals.seeded(chosen, 1)), Seat(0))
     assert make("random", 1).act(opening).why is None
-    assert set(BOTS) == {"cautious", "hat", "random"}
+    assert set(BOTS) == {"partner", "partner-1", "partner-3", "cautious", "hat", "random"}

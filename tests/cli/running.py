@@ -100,7 +100,7 @@ def at_a_terminal(args: Sequence[str], keys: Sequence[bytes], **env: str) -> tup
     return os.waitstatus_to_exitcode(status), seen.decode()
 
 
-def scripted(variant: str, players: int, seed: int, bot: str = "cautious") -> list[str]:
+def scripted(variant: str, players: int, seed: int, bot: str = "partner") -> list[str]:
     """What a person types who plays seat A like the cautious bot, to the end of the game."""
     session = new_session(options(variant, players), bot, "Player", seed, None)
     return scripted_for(session)

@@ -49,8 +49,9 @@ def test_a_person_resolves_tiles_and_announces(tamaya: Here, tmp_path: Path) -> 
     """Seeds found by search: in these games the person turns up tiles 3, 4, 5 and 6."""
     asked, actions = "", list[Action]()
     for seed in (2, 6, 17, 18, 23):
-        lines, kept = scripted("base+tiles+announce", 2, seed), tmp_path / f"{seed}.json"
-        options = ["--variant", "base+tiles+announce", "--players", "2", "--seed", str(seed)]
+        variant, bot = "base+tiles+announce", "cautious"
+        lines, kept = scripted(variant, 2, seed, bot), tmp_path / f"{seed}.json"
+        options = ["--variant", variant, "--players", "2", "--seed", str(seed), "--bot", bot]
         asked += tamaya("play", *options, "--save", kept, stdin="\n".join(lines)).out
         actions += decode(kept.read_text()).actions
     assert any(isinstance(action, Take) for action in actions)

@@ -23,6 +23,7 @@ def test_the_first_card_after_one_click(visitor: Visitor) -> None:
     assert visitor.page.get_by_label("Your name").input_value()
     visitor.button("Play with bots").click()
     my_turn(visitor)
+    assert visitor.events == []  # the first move is the visitor's
     card = visitor.play["hands"][0][0]["id"]
     visitor.does({"do": "play", "card": card})
     visitor.until(lambda table: card not in map(_id, table["play"]["hands"][0]), "the move")

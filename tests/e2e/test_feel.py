@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from e2e.tables import with_bots
+from e2e.tour import learn
 from e2e.visitors import Visitor
 from server.serving import Server
 
@@ -188,6 +190,33 @@ def test_everything_fits(sit: Sit, players: int) -> None:
         visitor.page.locator(".clues .row").last.get_by_role("button", name="1").click()
         assert visitor.page.evaluate(BEYOND) == [0, 0], f"{name}, telling"
         visitor.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es", "pl", "cs", "sv"])
+def test_the_bar_is_one_row_with_onlookers_too(browser: Any, server: Server, language: str) -> None:
+    ada, eve = Visitor(browser, "desktop", locale=language), Visitor(browser)
+    for variant, players in (("wild10+black+tiles", 3), ("base+clues=12", 2)):
+        with_bots(ada, server, variant=variant, players=players)
+        eve.page.goto(ada.page.url)
+        ada.page.locator(".bar .looking").wait_for(state="attached")
+        for width, height in ((1024, 700), (1200, 800), (1280, 800), (1366, 768), (1440, 900)):
+            ada.page.set_viewport_size({"width": width, "height": height})
+            bar = ada.page.locator(".bar").bounding_box()
+            menu = ada.page.locator(".bar .icon").last.bounding_box()
+            assert bar["height"] < 50
+            assert menu["x"] + menu["width"] <= bar["x"] + bar["width"] + 8
+            assert ada.page.evaluate("document.documentElement.scrollHeight") <= height
+    ada.close()
+    eve.close()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_introduction_fits(browser: Any, server: Server, language: str) -> None:
+    visitor = Visitor(browser, "desktop", locale=language)
+    visitor.page.set_viewport_size({"width": 1280, "height": 800})
+    for step in learn(visitor, server):
+        assert visitor.page.evaluate("document.documentElement.scrollHeight") <= 800, step
+    visitor.close()
 
 
 def test_text_twice_as_large_is_not_cut_off(sit: Sit) -> None:

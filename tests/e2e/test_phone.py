@@ -52,7 +52,7 @@ def test_all_teammates_are_in_sight_of_who_gives_a_clue(visitor: Visitor, server
     visitor.page.locator("li.you").wait_for()
     friends = [Friend(server) for _ in range(4)]
     for seat, friend in enumerate(friends, start=1):
-        friend.comes(table).does("sit", seat=seat, name="M" * 20)
+        friend.comes(table).does("sit", seat=seat, name="M" * 19 + str(seat))
     visitor.until(lambda table: all(table["seats"]), "four friends")
     visitor.page.locator(".begin .primary").click()
     visitor.action_button(2).click()

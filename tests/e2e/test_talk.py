@@ -47,6 +47,22 @@ def quiet(visitor: Visitor) -> Any:
     return visitor.page.locator("text=Now only the player whose turn it is talks. >> visible=true")
 
 
+def test_the_remarks_fold_away(pair: Pair) -> None:
+    ada, bo = pair(talk="remarks")
+    remarks = ada.page.get_by_role("group", name="Say it with one tap")
+    unfold = ada.button("Say it with one tap")
+    for leave in (
+        lambda: ada.page.keyboard.press("Escape"),
+        lambda: ada.page.locator(".middle").click(),
+        lambda: ada.does(ada.play["legal"][0]),
+    ):
+        unfold.click()
+        remarks.wait_for()
+        leave()
+        remarks.wait_for(state="detached")
+    my_turn(bo)
+
+
 def test_a_remark_is_read_in_one_s_own_language(pair: Pair) -> None:
     french, polish = pair(("fr", "pl"), talk="remarks")
     french.button("À dire d’un geste").click()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 from e2e.deals import perfect, put
 from e2e.friends import Friend
@@ -32,12 +33,23 @@ def settled(visitor: Visitor) -> None:
     )
 
 
+def reach_phones(visitor: Visitor) -> None:
+    """The server says an address that others reach, too: then there are QR codes."""
+
+    def answer(route: Any) -> None:
+        told = route.fetch()
+        route.fulfill(response=told, body=told.text().replace("127.0.0.1", "192.168.1.5"))
+
+    visitor.page.route("**/api/qr", answer)
+
+
 def front(visitor: Visitor, server: Server) -> Iterator[str]:
     """The front page: alone, with tables to join and to watch, and its sheets."""
     page = visitor.page
     visitor.open(server)
     page.locator(".lists h2").first.wait_for()
     yield "front page"
+    reach_phones(visitor)
     with Friend(server) as neighbour, Friend(server) as playing:
         neighbour.opens(listed=True).does("sit", seat=0, name="Bo")
         playing.opens(listed=True, players=2).does("sit", seat=1, name="Cleo")
@@ -80,6 +92,7 @@ def moving(visitor: Visitor, server: Server) -> Iterator[str]:
 def lobby(visitor: Visitor, server: Server) -> Iterator[str]:
     """Before a game, as the host."""
     page = visitor.page
+    reach_phones(visitor)
     visitor.open(server)
     page.locator(".play .button").nth(1).click()
     page.locator("li.you").wait_for()

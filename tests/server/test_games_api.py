@@ -92,7 +92,7 @@ def test_games_with_bots_are_found_too(server: Server) -> None:
             else:
                 now = told
     (game,) = visitor.ask("/api/me/games")[1]
-    assert game["bots"] == [None, "cautious", "cautious"]
+    assert game["bots"] == [None, "partner", "partner"]
     assert game["id"] == now["play"]["address"]
 
 

@@ -335,6 +335,14 @@ def test_onlookers_look_back_as_they_look() -> None:
     assert hidden_cards(Steps(None, steps.plays[:-1], (), ()), 0)
 
 
+def test_whoever_may_come_back_looks_back_at_no_hands() -> None:
+    now = moments(playing(watch="hands"), 1, 3)[-1]
+    assert not hidden_cards(look_back(now, STRANGER), 1)
+    bot = after(now, (HOST, SeatBot(1, "random")), away=frozenset({GUEST}))
+    steps = look_back(bot, GUEST)
+    assert all(card.suit is None for play in steps.plays for hand in play.hands for card in hand)
+
+
 def test_a_locked_table_and_a_table_without_a_game() -> None:
     with pytest.raises(Refused) as refused:
         look_back(new_room(), HOST)

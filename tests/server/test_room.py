@@ -73,6 +73,8 @@ def test_seats() -> None:
         assert refused(now, STRANGER, Sit(seat, "Cy")) == Why.NO_SUCH_SEAT
     for name in ("", "  ", "x" * 61, "a\nb", "\u202eevil"):
         assert refused(now, STRANGER, Sit(2, name)) == Why.BAD_NAME
+    for name in ("Bo", " bo ", "HANA"):
+        assert refused(now, STRANGER, Sit(2, name)) == Why.NAME_TAKEN
     assert refused(now, STRANGER, Stand()) == Why.NOT_SEATED
     assert after(now, (GUEST, Stand())).seats[1] is None
     assert after(now, (HOST, Clear(1))).seats[1] is None
@@ -170,6 +172,9 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     assert refused(now, HOST, End(now.version + 1)) == Why.STALE
     over = after(acts(now, HOST, wire.Value(1, 1)), (HOST, End(now.version + 1)))
     assert result(game_of(over).table) is Result.STOPPED
+    assert (over.lines[-1].kind, over.lines[-1].name) == ("ended", "Ada")
+    old = room.fold(now, rows.decode(b'{"row":"ended"}'))
+    assert (old.game, old.lines) == (game_of(after(now, (HOST, End(now.version)))), now.lines)
     assert refused(over, HOST, End(over.version)) == Why.NO_GAME
     again = after(over, (HOST, Begin(same_deal=True)), seed=2)
     assert again.game == now.game

@@ -17,6 +17,7 @@ from server.rooms import (
     refused,
     sent,
 )
+from tamaya.bots import NAMES as BOTS
 from tamaya.rules import Seat
 from tamaya.server import decisions, room, rows, wire
 from tamaya.server.decisions import NOBODY, Why
@@ -26,6 +27,7 @@ from tamaya.server.messages import (
     Begin,
     Change,
     Clear,
+    ComeBack,
     End,
     HandOver,
     Lock,
@@ -130,9 +132,94 @@ def test_whoever_was_moved_between_games_may_sit_anywhere_in_the_next() -> None:
 
 def test_where_onlookers_see_hands_nobody_takes_a_seat_during_a_game() -> None:
     now = after(playing(watch="hands"), (HOST, Clear(1)), away=GUEST_AWAY)
-    for who in (STRANGER, GUEST):
-        assert refused(now, who, Sit(1, "Di")) == Why.SAW_CARDS
+    assert refused(now, STRANGER, Sit(1, "Di")) == Why.SAW_CARDS
+    assert after(now, (GUEST, Sit(1, "Bo"))).seat_of(GUEST) == 1, "but who sat there sees no hands"
     assert after(now, (HOST, SeatBot(1, "cautious"))).seats[1] == Sitter("Hana", bot="cautious")
+
+
+# coming back
+
+
+@pytest.mark.parametrize("watch", ["nothing", "table", "hands"])
+def test_whoever_lost_a_seat_to_a_bot_takes_it_back_and_nobody_else_does(watch: str) -> None:
+    now = after(playing(watch=watch), (HOST, SeatBot(1, "cautious")), away=GUEST_AWAY)
+    told = sent(now, GUEST)
+    assert (told["you"], told["kept"]) == (None, [1])
+    assert "suit" not in str(told["play"] and told["play"]["hands"]).replace("suits", "")
+    assert sent(now, HOST)["kept"] == sent(now, STRANGER)["kept"] == []
+    for who, reason in ((STRANGER, Why.SEAT_TAKEN), (HOST, Why.SEATED_ALREADY)):
+        assert refused(now, who, ComeBack(1)) == reason
+    assert refused(now, GUEST, ComeBack(0)) == Why.SEAT_TAKEN
+    assert refused(now, GUEST, ComeBack(7)) == Why.NO_SUCH_SEAT
+    back = after(now, (GUEST, ComeBack(1)))
+    assert back.seats == playing(watch=watch).seats
+    assert (back.kept, sent(back, GUEST)["kept"]) == ({}, [])
+    assert room.bot_to_move(acts(back, HOST, wire.Value(1, 1))) is None
+
+
+def test_a_lost_seat_waits_until_somebody_else_takes_it() -> None:
+    now = after(playing(players=3), (HOST, Clear(1)), away=GUEST_AWAY)
+    assert sent(now, GUEST)["kept"] == [1], "it is free"
+    now = after(now, (HOST, SeatBot(1, "cautious")), (HOST, SeatBot(1, "random")))
+    assert sent(now, GUEST)["kept"] == [1], "another bot"
+    over = after(now, (HOST, End(now.version)))
+    again = after(over, (HOST, Begin()), seed=2)
+    for later in (over, again):
+        assert after(later, (GUEST, ComeBack(1))).seat_of(GUEST) == 1
+    freed = after(over, (HOST, Clear(1)), (HOST, SeatBot(1, "random")))
+    assert sent(freed, GUEST)["kept"] == [], "the host gave it away between two games"
+    taken = after(now, (HOST, Clear(1)), (STRANGER, Sit(1, "Di")))
+    assert refused(taken, GUEST, ComeBack(1)) == Why.SEAT_TAKEN
+    smaller = after(over, (HOST, Change(rows.Settings(players=2))))
+    assert smaller.kept_for(GUEST) == (1,)
+    gone = after(playing(players=3), (HOST, SeatBot(2, "random")), away=frozenset({THIRD}))
+    gone = after(gone, (HOST, End(gone.version)), (HOST, Change(rows.Settings(players=2))))
+    assert gone.kept_for(THIRD) == ()
+
+
+def test_a_host_who_seats_a_bot_between_games_keeps_no_seat() -> None:
+    now = after(playing(), (HOST, End(4)), (HOST, SeatBot(1, "cautious")))
+    assert sent(now, GUEST)["kept"] == []
+
+
+def test_whoever_held_another_hand_since_does_not_come_back_in_that_game() -> None:
+    now = after(playing(players=3), (HOST, SeatBot(1, "random")), away=GUEST_AWAY)
+    now = after(now, (HOST, End(now.version)), (HOST, Clear(2)), (GUEST, Sit(2, "Bo")))
+    now = after(now, (HOST, Begin()), (HOST, SeatBot(2, "random")), away=GUEST_AWAY)
+    assert now.kept_for(GUEST) == (1, 2)
+    assert sent(now, GUEST)["kept"] == [2]
+    assert refused(now, GUEST, ComeBack(1)) == Why.SEAT_TAKEN
+
+
+def test_a_password_does_not_lock_out_whoever_may_come_back() -> None:
+    now = after(playing(), (HOST, SeatBot(1, "cautious")), away=GUEST_AWAY)
+    now = after(now, (HOST, Lock("sesame")))
+    assert after(now, (GUEST, ComeBack(1))).seat_of(GUEST) == 1
+    assert sent(now, STRANGER) == {"type": "closed"}
+
+
+def test_all_seats_of_a_shared_device_come_back() -> None:
+    now = after(hot_seat(), (GUEST, SeatBot(0, "random")), away=HOST_AWAY)
+    now = after(now, (GUEST, SeatBot(2, "random")), away=HOST_AWAY)
+    assert sent(now, HOST)["kept"] == [0, 2]
+    now = after(now, (HOST, ComeBack(2)))
+    assert sent(now, HOST)["kept"] == [0]
+    assert after(now, (HOST, ComeBack(0))).seats == hot_seat().seats
+
+
+def test_the_name_of_whoever_may_come_back_is_kept_too() -> None:
+    now = after(playing(players=3), (HOST, SeatBot(1, "random")), away=GUEST_AWAY)
+    now = after(now, (HOST, Clear(2)), away=frozenset({THIRD}))
+    assert refused(now, STRANGER, Sit(2, "bo")) == Why.NAME_TAKEN
+    assert after(now, (THIRD, Sit(2, "Cy"))).seat_of(THIRD) == 2, "one's own name can be taken"
+
+
+def test_bots_have_names_even_if_all_of_them_may_come_back() -> None:
+    people = [(who, Sit(n, name)) for n, (who, name) in enumerate(zip("abcde", BOTS, strict=False))]
+    now = after(new_room(players=5), *people, (HOST, Begin()))
+    for seat in range(5):
+        now = after(now, (HOST, SeatBot(seat, "random")), away=frozenset("abcde"))
+    assert len({sitter.name for sitter in now.seats if sitter}) == 5
 
 
 # the host

@@ -58,6 +58,7 @@ WORDS = st.sampled_from(["", "sesame", "x\n", "y" * 400])
 VERSIONED = messages.Act | messages.End | messages.TakeBack | messages.Answer
 MESSAGES = st.one_of(
     st.builds(messages.Sit, SEATS, st.sampled_from(NAMES)),
+    st.builds(messages.ComeBack, SEATS),
     st.just(messages.Stand()),
     st.builds(messages.SeatBot, SEATS, st.sampled_from(["random", "hal"])),
     st.builds(messages.Clear, SEATS),
@@ -267,6 +268,17 @@ class Visits(RuleBasedStateMachine):
         for newcomer in VISITORS:
             self.send(newcomer, messages.Sit(seat, "New"))
 
+    @rule(seat=st.integers(0, 4), data=st.data())
+    def come_back(self, seat: int, data: st.DataObject) -> None:
+        """A bot plays on for somebody, who wants the seat back."""
+        who = data.draw(st.sampled_from(self.room.belonging() or (self.room.host,)))
+        self.go(who, away=True)
+        for lost in self.room.seats_of(who):
+            self.send("the host", messages.SeatBot(lost, "random"))
+        for kept in self.room.kept_for(who) or (seat,):
+            met["come back"] += kept in decisions.may_come_back(self.room, who)
+            self.send(who, messages.ComeBack(kept))
+
     @precondition(lambda self: self.room.playing)
     @rule(who=PLAYER, data=st.data(), text=st.sampled_from(["", "keep", "x\n"]))
     def keep_cards(self, who: str, data: st.DataObject, text: str) -> None:
@@ -321,6 +333,10 @@ class Visits(RuleBasedStateMachine):
         assert now.version == len(self.log)
         assert now.moved <= now.version
         assert len(now.seats) == now.settings.players
+        for seat, lost in now.kept.items():
+            sitter = now.seats[seat]
+            assert lost.who
+            assert sitter is None or sitter.bot, "nobody else has taken it"
         if now.asking is not None:
             assert now.playing
             assert now.settings.take_back
@@ -348,6 +364,7 @@ class Visits(RuleBasedStateMachine):
             else:
                 assert self.room.lock is not None
                 assert self.room.seat_of(who) is None
+                assert not self.room.kept_for(who)
 
     def check_bytes(self, who: str, sent: bytes) -> None:
         """No visitor's id, no note of another, no reason before its time, nothing of the deal."""
@@ -382,7 +399,8 @@ class Visits(RuleBasedStateMachine):
         elif seat is not None:
             assert shown == view(game, seat).faces
         else:
-            assert shown == (everything if self.room.settings.watch == "hands" else {})
+            sees = self.room.settings.watch == "hands" and not self.room.kept_for(who)
+            assert shown == (everything if sees else {})
         legal = () if seat is None else legal_actions(view(game, seat))
         assert play.legal == tuple(map(wire.from_rules, legal))
         assert [sorted(card.id for card in hand) for hand in play.hands] == [
@@ -418,5 +436,6 @@ def test_visits(monkeypatch: pytest.MonkeyPatch) -> None:
         assert met[row.__name__] >= 3, (row, met)
     assert met["Acted"] > 500, met
     assert met["messages"] > 500, met
+    assert met["come back"] > 100, met
     for why in OFTEN:
         assert met[f"refused: {why}"], (why, met)

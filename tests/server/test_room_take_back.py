@@ -109,6 +109,8 @@ def test_only_players_who_have_moved_may_ask() -> None:
     assert refused(now, GUEST, Answer(now.version, yes=True)) == Why.NOTHING_TO_TAKE_BACK
     asking = asked(now, HOST)
     assert refused(asking, HOST, Answer(asking.version, yes=True)) == Why.NOTHING_TO_TAKE_BACK
+    withdrawn = after(asking, (HOST, Answer(asking.version, yes=False)))
+    assert (withdrawn.asking, withdrawn.game) == (None, asking.game)
     assert refused(asking, STRANGER, Answer(asking.version, yes=True)) == Why.NOT_SEATED
 
 

@@ -140,6 +140,7 @@ def test_the_same_browser_gets_its_seat_back(server: Server) -> None:
     table = visitor.ask("/api/play", {"name": "Ada"})[1]["table"]
     with visitor.join(table) as first:
         before = shown(first)
+    assert before["settings"]["first"] == 0, "and whoever clicked begins"
     with visitor.join(table, events_from=len(before["play"]["events"])) as second:
         assert shown(second)["you"] == 0
     stranger = Visitor(server.port)
@@ -172,9 +173,15 @@ def test_everybody_is_told_who_comes_and_goes(tmp_path: Path) -> None:
             say(his, "seat-bot", seat=0, bot="cautious")
             bot = shown(his, lambda told: "bot" in told["seats"][0])
             assert bot["seats"][1]["host"] is True
-            shown(his, lambda told: told["play"]["legal"])
+            now = shown(his, lambda told: told["play"]["legal"])
+            (mine,) = ada.ask("/api/me")[1]["tables"]
+            assert (mine["table"], mine["turn"]) == (table, False), "she may come back"
+            assert (mine["turns"], mine["score"]) == (now["play"]["turn"], now["play"]["score"])
             with ada.join(table) as hers:
-                assert shown(hers)["you"] is None, "a bot plays for her"
+                now = shown(hers)
+                assert (now["you"], now["kept"]) == (None, [0]), "a bot plays for her"
+                say(hers, "come-back", seat=0)
+                assert shown(hers, lambda told: told["you"] == 0)["seats"][0]["name"] == "Ada"
 
 
 @pytest.mark.parametrize(

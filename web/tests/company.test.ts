@@ -34,7 +34,7 @@ describe('who is away', () => {
     click(words.table.botPlaysOn);
     socket.say(table({ version: 20, seats: seats({ you: true }, { away: true }, {}) }, { to_move: 1, legal: [] }));
     click(words.table.clearSeat);
-    expect(socket.sent).toEqual([{ type: 'seat-bot', seat: 1, bot: 'cautious' }, { type: 'clear', seat: 1 }]);
+    expect(socket.sent).toEqual([{ type: 'seat-bot', seat: 1, bot: 'partner' }, { type: 'clear', seat: 1 }]);
   });
 
   test('a choice of one’s own comes before that question', () => {
@@ -95,6 +95,14 @@ describe('who has left', () => {
     socket.say(table({ you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] }, { events: acted, to_move: 2 }));
     expect(document.querySelector('.happened')?.textContent).toContain('Bo discards the red 1');
   });
+
+  test('what was told of cards is told of the newcomer’s cards now', () => {
+    const told: GameEvent = { event: 'clued', seat: 0, clue: { do: 'value', to: 1, value: 1 }, cards: [5], free: false };
+    const sat: Line = { ...left, kind: 'seated', name: 'Eva' };
+    const socket = sit('fresh');
+    socket.say(table({ you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] }, { events: [told], to_move: 2 }));
+    expect(document.querySelector('.happened')?.textContent).toContain('Ada tells you: one 1');
+  });
 });
 
 describe('whoever looks on', () => {
@@ -120,6 +128,39 @@ describe('whoever looks on', () => {
     expect(text()).toContain(words.lobby.refused['saw-cards']);
   });
 
+  test('and is offered another name if somebody has it', () => {
+    localStorage.setItem('tamaya.name', 'Dan');
+    const socket = sit('fresh');
+    socket.say(watching({ seats: seats({ host: true }, null, {}) }));
+    socket.say({ type: 'refused', reason: 'name-taken', words: '' });
+    expect(text()).toContain(words.refused['name-taken']);
+    expect(document.querySelector<HTMLInputElement>('.ask .field')?.value).toBe('Dan 2');
+  });
+
+  test('is a small chip in the bar, and none where the game is not shown', () => {
+    const socket = sit('fresh');
+    socket.say(table({ onlookers: 1 }));
+    expect(document.querySelector('.bar .looking')?.textContent).toContain('1');
+    expect(document.querySelector('.bar .game')?.textContent).not.toContain(words.lobby.onlookers(1));
+    socket.say(table({ version: 20, onlookers: 1, settings: { ...TABLE.settings, watch: 'nothing' } }));
+    expect(document.querySelector('.bar .looking')).toBeNull();
+  });
+
+  test('takes the own seat back from a bot', () => {
+    const socket = sit('fresh');
+    socket.say(watching({ kept: [1], seats: seats({ host: true }, { name: 'Kenji', bot: 'cautious' }, {}) }));
+    expect(text()).toContain(words.table.keptBy('Kenji'));
+    click(words.table.takeSeat);
+    expect(socket.sent).toEqual([{ type: 'come-back', seat: 1 }]);
+  });
+
+  test('or if nobody plays there, even where all hands are seen', () => {
+    const settings = { ...TABLE.settings, watch: 'hands' as const };
+    sit('fresh').say(watching({ kept: [1], settings, seats: seats({ host: true }, null, {}) }));
+    expect(text()).toContain(words.table.keptFree(2));
+    expect(text()).not.toContain(words.table.sawHands);
+  });
+
   test('but not where all hands are seen', () => {
     sit('fresh').say(watching({ seats: seats({ host: true }, null, {}), settings: { ...TABLE.settings, watch: 'hands' } }));
     expect(text()).toContain(words.table.sawHands);
@@ -133,6 +174,27 @@ test('a game that onlookers are not shown is on: that is said', () => {
   for (const said of words.lobby.gameOn) expect(text()).toContain(said);
   for (const unsaid of [words.tableTitle, words.waitForHost, words.lobby.dealSet[0], words.lobby.full])
     expect(text()).not.toContain(unsaid);
+});
+
+test('whoever lost a seat there takes it back all the same', () => {
+  const seated = seats({ host: true }, { name: 'Kenji', bot: 'cautious' }, {});
+  const socket = sit('fresh');
+  socket.say({ ...table({ you: null, host: false, playing: true, kept: [1], seats: seated }), play: null });
+  click(words.table.takeSeat);
+  expect(socket.sent).toEqual([{ type: 'come-back', seat: 1 }]);
+});
+
+test('whoever ended the game is named, once', () => {
+  const over = { result: 'stopped', reason: 'ended-by-players', score: 3, points_on_table: 3, band: null, mention: null } as const;
+  const events: GameEvent[] = [{ event: 'discarded', seat: 0, card: 0, face: [0, 1] }, { event: 'ended', reason: 'ended-by-players' } as GameEvent];
+  const line: Line = { kind: 'ended', seat: 1, name: 'Bo', game: TABLE.play.game, event: 1 };
+  const socket = sit('fresh');
+  socket.say(table({ playing: false }, { over, events, legal: [] }));
+  expect(document.querySelector('.end')?.textContent).toContain(words.why['ended-by-players']);
+  socket.say(table({ version: 20, playing: false, lines: [line] }, { over, events, legal: [] }));
+  expect(document.querySelector('.end')?.textContent).toContain('Bo ends the game here.');
+  expect(document.querySelector('.side .log')?.textContent).toContain('Bo ends the game here.');
+  expect(text()).not.toContain(words.why['ended-by-players']);
 });
 
 test('a table that is not there, or no longer: a kind page', () => {
@@ -166,6 +228,7 @@ describe('one device for several people', () => {
     expect(socket.sent).toEqual([]);
     click(words.table.iAm('Bo'));
     expect(document.querySelectorAll('[data-card]').length).toBeGreaterThan(0);
+    expect(document.querySelector('.mine h2')?.textContent).toContain(`Bo · ${words.yourTurn}`);
   });
 
   test('what the one before had open is closed, over the curtain and behind it', () => {

@@ -24,7 +24,7 @@ const listed = (over: Partial<Listed>): Listed => ({
   watch: 'table',
   ...over,
 });
-const mine = (over: Partial<MyTable>): MyTable => ({ table: 'xyz', variant: 'base', players: 2, names: ['You', 'Bo'], playing: true, turn: false, ...over });
+const mine = (over: Partial<MyTable>): MyTable => ({ table: 'xyz', variant: 'base', players: 2, names: ['You', 'Bo'], playing: true, turn: false, turns: 12, score: 7, ...over });
 
 let leave = (): void => {};
 let went: string[] = [];
@@ -59,7 +59,7 @@ describe('playing', () => {
     click(en.playWithBots);
     await settled();
     const play = questions.find(({ path }) => path === 'POST /api/play');
-    expect(play?.body).toEqual({ variant: 'base', players: 3, bot: 'cautious', name: field().value });
+    expect(play?.body).toEqual({ variant: 'base', players: 3, bot: 'partner', name: field().value });
     expect(went).toEqual(['/t/t1']);
   });
 
@@ -121,12 +121,16 @@ describe('tables', () => {
   });
 
   test('yours: first those that wait for you', async () => {
-    serve({ ...nothing, 'GET /api/me': { tables: [mine({}), mine({ table: 'now', turn: true })] } });
+    serve({ ...nothing, 'GET /api/me': { tables: [mine({}), mine({ table: 'now', turn: true, turns: 3 })] } });
     await open();
     const links = [...document.querySelectorAll('.yours a')];
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/now', '/t/xyz']);
     expect(links[0]?.textContent).toContain(en.yourTurn);
     expect(links[1]?.textContent).not.toContain(en.yourTurn);
+    expect(links.map((link) => link.querySelector('small')?.textContent)).toEqual([
+      'Standard · 2 players · turn 3 · 7 points',
+      'Standard · 2 players · turn 12 · 7 points',
+    ]);
   });
 
   test('a click with a key held is the browser’s', async () => {
@@ -239,10 +243,22 @@ describe('a game in the address', () => {
   });
 });
 
-test('a name of ours that somebody has already is exchanged, one’s own is not', () => {
-  const [first, second] = en.guest;
-  rememberName(first ?? '');
-  expect(nameFor([first ?? ''])).toBe(second);
-  rememberName('Ada');
-  expect(nameFor(['Ada'])).toBe('Ada');
+describe('a name that somebody at the table has already', () => {
+  test('is exchanged for another of ours, any of them, if it was ours', () => {
+    const [first = '', ...others] = en.guest;
+    rememberName(first);
+    const found = new Set(Array.from({ length: 400 }, () => nameFor([first, 'Ada'])));
+    expect([...found].sort()).toEqual(others.toSorted());
+    expect(en.guest).toContain(nameFor(en.guest.slice(1)));
+    expect(nameFor(en.guest)).toBe(`${first} 2`);
+  });
+
+  test('gets a number if it was one’s own', () => {
+    rememberName('Ada');
+    expect(nameFor(['Bo'])).toBe('Ada');
+    expect(nameFor(['ada'])).toBe('Ada 2');
+    expect(nameFor(['Ada', 'ADA 2'])).toBe('Ada 3');
+    rememberName('x'.repeat(20));
+    expect(nameFor(['x'.repeat(20)])).toBe(`${'x'.repeat(18)} 2`);
+  });
 });

@@ -131,6 +131,14 @@ describe('the page', () => {
     expect(went).toEqual(['/g/game5']);
   });
 
+  test('a single game has no chart, and no legend of one', async () => {
+    await visit(some.slice(0, 1));
+    expect(document.querySelector('.legend')).toBeNull();
+    leave();
+    await visit(some);
+    expect(document.querySelector('.legend')).not.toBeNull();
+  });
+
   test('filters narrow list and scores, and can be taken back', async () => {
     await visit(some);
     choose(words.games.result, 'stopped');

@@ -43,6 +43,7 @@ function table(over: Partial<TableIs> = {}): TableIs {
     deal_set: false,
     asking: null,
     may_take_back: false,
+    kept: [],
     lines: [],
     lines_from: 0,
     play: null,
@@ -116,6 +117,39 @@ afterEach(() => {
   leave();
   leave = () => {};
   vi.unstubAllGlobals();
+});
+
+describe('the invitation promises what is so', () => {
+  const full = [you, { name: 'Bo' }, { name: 'Cy' }];
+  const watch = (watch: Settings['watch']): Settings => ({ ...settings, watch });
+  test.each<[string, Partial<TableIs>, string]>([
+    ['a seat is free', {}, en.invite],
+    ['a password', { locked: true }, say.inviteLocked],
+    ['no seat', { seats: full }, say.inviteLook],
+    ['no seat, and a game on', { seats: full, playing: true }, say.inviteLook],
+    ['no seat, and nothing to see', { seats: full, settings: watch('nothing') }, say.inviteWait],
+    ['a seat for nobody who saw the hands', { playing: true, settings: watch('hands') }, say.inviteLook],
+  ])('%s', async (_, over, words) => {
+    await open({ table: table(over) });
+    expect(text()).toContain(words);
+    for (const other of [en.invite, say.inviteLocked, say.inviteLook, say.inviteWait].filter((one) => one !== words))
+      expect(text()).not.toContain(other);
+  });
+});
+
+test('the standard game has no short name', async () => {
+  const tell = await open();
+  expect(text()).not.toContain(en.options.inShort);
+  tell({ table: table({ settings: { ...settings, variant: 'own5' } }) });
+  expect(text()).toContain(`${en.options.inShort} own5`);
+});
+
+test('a name that somebody has is refused, and another one stands there', async () => {
+  const tell = await open({ table: guest() });
+  type('.seats .field', 'Ada');
+  tell({ refused: { type: 'refused', reason: 'name-taken', words: '' } });
+  expect(text()).toContain(en.refused['name-taken']);
+  expect(document.querySelector<HTMLInputElement>('.seats .field')?.value).toBe('Ada 2');
 });
 
 describe('seats', () => {
@@ -429,7 +463,8 @@ describe('the invitation', () => {
   test('on this machine only: how phones get there', async () => {
     serve({ 'GET /api/bots': bots, 'POST /api/qr': { url: 'http://127.0.0.1:8000/t/abc', svg: '<svg/>' } });
     await open();
-    expect(document.querySelector('.only code')?.textContent).toBe('tamaya serve --lan');
+    expect(document.querySelector('.invite code')?.textContent).toBe('tamaya serve --lan');
+    expect(document.querySelector('.invite img')).toBeNull(); // nobody could scan it
   });
 
   test('is copied, the old way where the browser has no other', async () => {

@@ -58,11 +58,20 @@ describe('turns and steps', () => {
   });
 
   test('a bot is asked why', () => {
-    expect(reasonsIn(words, eventsIn(open, 2))).toEqual([words.because.reasons['never-told']]);
-    expect(reasonsIn(words, eventsIn(open, 3))).toEqual([]);
+    expect(reasonsIn(words, told, eventsIn(open, 2))).toEqual([words.because.reasons['never-told']]);
+    expect(reasonsIn(words, told, eventsIn(open, 3))).toEqual([]);
     const tokens = { event: 'token-back', why: 'tile', kept: true } as const;
     const unknown = { event: 'discarded', seat: 0, card: 1, face: [0, 1], why: { code: 'constructor' } } as const;
-    expect(reasonsIn(words, [tokens, unknown])).toEqual([]);
+    expect(reasonsIn(words, told, [tokens, unknown])).toEqual([]);
+  });
+
+  test('a reason names the card that is meant, and whoever comes first', () => {
+    const why = { code: 'finesse-clue', about: { seat: 0, card: 3, suit: 1, value: 2, by: 1 }, secret: true };
+    const clued = { event: 'clued', seat: 2, clue: { do: 'value', to: 0, value: 2 }, cards: [3], free: false, why } as const;
+    const [said] = reasonsIn(words, told, [clued]);
+    expect(said).toContain(words.card('yellow', 2));
+    expect(said).toContain(told.nameAt(1));
+    expect(said).not.toMatch(/[{}]/);
   });
 
   test('verdicts', () => {

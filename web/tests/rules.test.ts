@@ -23,6 +23,15 @@ function rules(variant: string, players = 3): string {
   return text();
 }
 
+test('what is good to know holds in every game', () => {
+  // of black powder the 1 comes once, of five-card multicolour every card
+  for (const { variant } of presets) {
+    const told = rules(variant);
+    expect(told).not.toMatch(/every card but the 5|firework that can no longer be finished are/);
+    for (const tip of say.tip) expect(told).toContain(tip);
+  }
+});
+
 describe('the rules of a game', () => {
   test('tell the numbers of this game', () => {
     const told = rules('base+mistakes=1+clues=11', 4);

@@ -116,6 +116,20 @@ describe('asking', () => {
     expect(body()).toContain(words.table.youAsked);
     expect(document.querySelector('.line .extra')).toBeNull();
   });
+
+  test('whoever asked may withdraw while another is to move', () => {
+    const socket = sit('three');
+    const play = { ...after(NOW, [], ALL.length).play, to_move: 1, legal: [] } as TableIs['play'];
+    socket.say(table({ play, asking: { seat: 0, actions: 1, waits_for_you: false } }));
+    click(words.cancel);
+    expect(socket.sent).toMatchObject([{ type: 'answer', yes: false }]);
+  });
+
+  test('whoever is asked is not told to choose a card', () => {
+    const socket = sit('three');
+    socket.say(table({ asking: { seat: 1, actions: 1, waits_for_you: true } }));
+    expect(document.querySelector('.mine .hint')?.textContent).toBe(words.whatYouWereTold);
+  });
 });
 
 describe('a move and the connection', () => {

@@ -15,6 +15,8 @@ const SETTINGS: Settings = { ...lastOf('three').settings, talk: 'chat' };
 const line = (over: Partial<Line> = {}): Line => ({ kind: 'said', seat: 1, name: 'Bo', game: 1, event: 0, text: 'well', ...over });
 const read = (one: Line): string => plain({ seat: null, at: 0, parts: lineParts(words, one) });
 
+const NAMED = { nameAt: (seat: number) => ['Ada', 'Bo', 'Cleo'][seat] ?? '', suits: [] };
+
 describe('lines that are known', () => {
   const three = { from: 0, lines: [line({ text: 'a' }), line({ text: 'b' }), line({ text: 'c' })] };
   const texts = ({ lines }: { lines: readonly Line[] }) => lines.map(({ text }) => text).join('');
@@ -52,7 +54,7 @@ describe('where a line belongs', () => {
   test('the log has moves and lines in the order in which they happened', () => {
     const entries: Entry[] = [0, 3, 6].map((at) => ({ seat: 0, at, parts: [`move ${at}`] }));
     const lines = placesOf({ from: 7, lines: [line({ event: 0 }), line({ event: 3 }), line({ event: 9 })] }, 1);
-    expect(logOf(words, entries, [], lines).map(({ key }) => key)).toEqual(['line7', 'move0', 'line8', 'move3', 'move6', 'line9']);
+    expect(logOf(words, NAMED, entries, [], lines).map(({ key }) => key)).toEqual(['line7', 'move0', 'line8', 'move3', 'move6', 'line9']);
   });
 
   test('a bot’s move has its reasons, also those of what the tile brought', () => {
@@ -63,7 +65,7 @@ describe('where a line belongs', () => {
       { event: 'discarded', seat: 2, card: 4, face: [0, 1], why: why('a code of tomorrow') },
     ];
     const entries: Entry[] = [0, 2].map((at) => ({ seat: 1, at, parts: [] }));
-    const reasons = logOf(words, entries, events, []).map((item) => (item.kind === 'move' ? item.reasons : null));
+    const reasons = logOf(words, NAMED, entries, events, []).map((item) => (item.kind === 'move' ? item.reasons : null));
     expect(reasons).toEqual([[words.because.reasons['knows-it-fits'], words.because.reasons['tile-places']], []]);
   });
 });

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tamaya.arena.endgame import SPARE, Endgame, Need, Position, TooMany
 from tamaya.bots import Move
+from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany
 from tamaya.bots.knowledge import hidden, needs
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (

@@ -7,6 +7,7 @@ from tamaya.bots.base import Bot, Entry, Move, UnknownBot, Why
 from tamaya.bots.cautious import CautiousBot
 from tamaya.bots.found import Bots
 from tamaya.bots.hat import HatBot
+from tamaya.bots.partner import PartnerBot
 from tamaya.bots.random_bot import RandomBot
 from tamaya.bots.reasons import REASONS
 
@@ -28,6 +29,21 @@ NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio", "Ren")  # what bots are called 
 
 BOTS = Bots(
     (
+        Entry(
+            "partner",
+            "Plays the conventions that people know, and says why. The one to play with.",
+            lambda _seed: PartnerBot(),
+        ),
+        Entry(
+            "partner-1",
+            "A partner for beginners: its clues say what to play and what to keep, no more.",
+            lambda _seed: PartnerBot(level=1),
+        ),
+        Entry(
+            "partner-3",
+            "A partner for the practised: finesses through two cards, and on whoever is told.",
+            lambda _seed: PartnerBot(level=3),
+        ),
         Entry(
             "cautious",
             "Plays only what it knows to fit and tells you what you can play. A calm partner.",

@@ -1,4 +1,4 @@
-"""Why the cautious bot does things, and what of that it may say aloud.
+"""All reasons; why the cautious bot does things, and what of that it may say aloud.
 
 A reason can be as good as a clue: a bot that is sure because of what it sees in a teammate's hand
 tells that teammate something about it. So a reason stays secret until the game is over, unless it
@@ -23,6 +23,13 @@ REASONS: Mapping[str, str] = {
     "helps": "a card fits, and its holder did not know that it does",
     "tells-most": "the clue that tells most about cards that are still needed",
     "nothing-better": "something must be done, and this does no harm",
+    "was-told": "a clue said that the card can be played",
+    "was-called": "a clue to somebody else says that the newest card comes first",
+    "play-clue": "the clue is about a card that can be played",
+    "save-clue": "the clue is about a card that must not be discarded",
+    "prompt-clue": "the card comes after one that its holder was told about",
+    "finesse-clue": "the card comes after somebody's newest one",
+    "fix-clue": "somebody was about to play a card that does not fit",
     "tile-places": "a card on its firework at once",
     "tile-regains": "with this card a firework can grow higher again",
     "tile-needed": "the card that will be needed most",

@@ -35,7 +35,7 @@ def play(  # noqa: PLR0913 - the command's options
         str, typer.Option(metavar="V", help="What is played; `tamaya rules` lists it.")
     ] = "standard",
     players: Annotated[int, typer.Option(metavar="N", help="You and the bots, 2 to 5.")] = 3,
-    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays with you.")] = "cautious",
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays with you.")] = "partner",
     seed: Annotated[
         int | None, typer.Option(metavar="S", help="The same seed deals the same game.")
     ] = None,

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from tamaya.rules import score
 from tamaya.server import identity, web
 from tamaya.server.decisions import Refused
 from tamaya.server.tables import Live, NoSuchTable, Tables
@@ -17,7 +18,7 @@ LONGEST_PATH = 200
 
 
 class MyTable(Struct, frozen=True):
-    """A table where the visitor sits."""
+    """A table where the visitor sits, or may come back to a seat."""
 
     table: str
     variant: str
@@ -25,6 +26,8 @@ class MyTable(Struct, frozen=True):
     names: tuple[str | None, ...]  # by seat
     playing: bool
     turn: bool  # whether it is the visitor's
+    turns: int | None  # of the game that is on, with the one to come
+    score: int | None
 
 
 class Me(Struct, frozen=True):
@@ -72,7 +75,7 @@ class QrCode(Struct, frozen=True):
 
 
 async def me(request: Request) -> Response:
-    """The tables where the visitor sits and a game is on, or has yet to begin."""
+    """The visitor's tables where a game is on, or has yet to begin."""
     tables: Tables = request.app.state.tables
     who = web.visitor(request)
     found = []
@@ -81,21 +84,23 @@ async def me(request: Request) -> Response:
             live = await tables.find(table)
         except NoSuchTable:
             continue
-        if live.room.seats_of(who or "") and (live.room.playing or live.room.game is None):
+        if who in live.room.belonging() and (live.room.playing or live.room.game is None):
             found.append(_mine(live, who or ""))
     return web.known(request, web.Json(Me(tuple(found))))
 
 
 def _mine(live: Live, who: str) -> MyTable:
     now = live.room
-    seats = now.seats_of(who)
+    table = now.game.table if now.playing and now.game else None
     return MyTable(
         live.id,
         now.settings.variant,
         now.settings.players,
         tuple(sitter.name if sitter else None for sitter in now.seats),
         now.playing,
-        now.playing and now.game is not None and now.game.table.to_move in seats,
+        table is not None and table.to_move in now.seats_of(who),
+        table.turns + 1 if table else None,
+        score(table) if table else None,
     )
 
 

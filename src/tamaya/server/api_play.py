@@ -22,7 +22,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     variant: str = "base"
     players: int = 3
-    bot: str = "cautious"
+    bot: str = "partner"
     deal: str | None = None
 
 
@@ -79,7 +79,10 @@ async def play(request: Request) -> Response:
     wanted, tables = await web.body(request, NewGame), request.app.state.tables
     name, bot = decisions.checked_name(wanted.name), decisions.checked_bot(wanted.bot)
     who = web.visitor(request) or identity.new_visitor()
-    settings = rows.Settings(variant=wanted.variant, players=wanted.players, take_back=True)
+    first = 0 if wanted.deal is None else None  # whoever clicks begins
+    settings = rows.Settings(
+        variant=wanted.variant, players=wanted.players, first=first, take_back=True
+    )
     live = await _opened(tables, who, settings, wanted.deal)
     await tables.handle(live, who, messages.Sit(0, name))
     for seat in range(1, live.room.settings.players):

@@ -47,6 +47,7 @@ class Why(StrEnum):
     NO_GAME = "no-game"
     STALE = "stale"
     BAD_NAME = "bad-name"
+    NAME_TAKEN = "name-taken"
     BAD_SETTINGS = "bad-settings"
     NO_SUCH_BOT = "no-such-bot"
     PRESENT = "present"
@@ -75,6 +76,7 @@ WORDS = {
     Why.NO_GAME: "no game is on",
     Why.STALE: "the table has changed meanwhile",
     Why.BAD_NAME: f"a name has 1 to {LONGEST_NAME} visible characters",
+    Why.NAME_TAKEN: "somebody at this table has that name",
     Why.BAD_SETTINGS: "this cannot be played",
     Why.NO_SUCH_BOT: "there is no such bot",
     Why.PRESENT: "whoever sits there is present",
@@ -154,6 +156,8 @@ def decide(
     match message:
         case messages.Sit(seat, name):
             return _sit(room, who, seat, name)
+        case messages.ComeBack(seat):
+            return _come_back(room, who, seat)
         case messages.Stand():
             return _stand(room, who)
         case _ if isinstance(message, FromPlayer):
@@ -162,10 +166,12 @@ def decide(
             raise refusal(Why.NOT_HOST)
         case _:
             takes_over: Rows = () if who == room.host else (rows.HostIs(who),)
-            return takes_over + _host_decides(room, message, chance, away)
+            return takes_over + _host_decides(room, who, message, chance, away)
 
 
-def _host_decides(room: Room, message: FromHost, chance: Chance, away: frozenset[str]) -> Rows:
+def _host_decides(
+    room: Room, who: str, message: FromHost, chance: Chance, away: frozenset[str]
+) -> Rows:
     match message:
         case messages.SeatBot(seat, bot):
             return _seat_bot(room, seat, bot, away)
@@ -180,7 +186,7 @@ def _host_decides(room: Room, message: FromHost, chance: Chance, away: frozenset
         case messages.Begin(same_deal):
             return _begin(room, same_deal, chance)
         case _:
-            return _end(room, message.version)
+            return _end(room, who, message.version)
 
 
 def _player_decides(room: Room, who: str, message: FromPlayer, away: frozenset[str]) -> Rows:
@@ -251,14 +257,37 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
         raise refusal(Why.SEAT_TAKEN)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
+    if name.casefold() in _names_taken(room, who):
+        raise refusal(Why.NAME_TAKEN)
     return (rows.Seated(seat, name, who=who),)
+
+
+def _names_taken(room: Room, who: str) -> frozenset[str]:
+    """The names that a visitor cannot take: of sitters, and of others who may come back."""
+    kept = (lost for lost in room.kept.values() if lost.who != who)
+    return frozenset(sitter.name.casefold() for sitter in (*room.seats, *kept) if sitter)
+
+
+def _come_back(room: Room, who: str, seat: int) -> Rows:
+    _sitter(room, seat)
+    if seat not in may_come_back(room, who):
+        raise refusal(Why.SEATED_ALREADY if room.seats_of(who) else Why.SEAT_TAKEN)
+    return (rows.Seated(seat, room.kept[seat].name, who=who),)
+
+
+def may_come_back(room: Room, who: str) -> tuple[Seat, ...]:
+    """The seats that a visitor lost while away and may take back now."""
+    if room.seats_of(who) and not room.settings.hot_seat:
+        return ()
+    kept = room.kept_for(who)
+    return tuple(seat for seat in kept if not (room.playing and _saw_cards(room, who, seat)))
 
 
 def _saw_cards(room: Room, who: str, seat: int) -> bool:
     """Whether a visitor saw this hand in this game, from another seat or looking on."""
     if room.settings.hot_seat and room.seats_of(who):
         return False  # whoever shares a device sees all its hands anyway
-    if room.settings.watch == "hands":
+    if room.settings.watch == "hands" and not room.kept_for(who):
         return True
     held = {at for one, at in room.held if one == who}
     return bool(held) and seat not in held
@@ -281,8 +310,14 @@ def _stand(room: Room, who: str) -> Rows:
 def _seat_bot(room: Room, seat: int, bot: str, away: frozenset[str]) -> Rows:
     bot = checked_bot(bot)
     _check_absent(room, _sitter(room, seat), away)
-    name = next(names(sitter.name for sitter in room.seats if sitter))
-    return (rows.Seated(seat, name, bot=bot),)
+    return (rows.Seated(seat, _bot_name(room), bot=bot),)
+
+
+def _bot_name(room: Room) -> str:
+    """A name that nobody has; of those who may come back somebody might."""
+    taken = [sitter.name for sitter in room.seats if sitter]
+    kept = [sitter.name for sitter in room.kept.values()]
+    return next(names(taken + kept), None) or next(names(taken))
 
 
 def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:
@@ -360,12 +395,12 @@ def dealt(game: Options, deal: Deal, first: int, chance: Chance) -> rows.Dealt:
     return rows.Dealt(cards, first, chance.below(1 << 32), deal.tiles, deal.place, chance.token())
 
 
-def _end(room: Room, version: int) -> Rows:
+def _end(room: Room, who: str, version: int) -> Rows:
     if not room.playing:
         raise refusal(Why.NO_GAME)
     if version < room.moved or version > room.version:
         raise refusal(Why.STALE)
-    return (rows.Ended(),)
+    return (rows.Ended(room.seat_of(who)),)
 
 
 def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = None) -> Rows:
@@ -450,7 +485,7 @@ def _answer(
     room: Room, who: str, seat: Seat, answer: messages.Answer, away: frozenset[str]
 ) -> Rows:
     asking = room.asking
-    if asking is None or asking.who == who:
+    if asking is None or (asking.who == who and answer.yes):
         raise refusal(Why.NOTHING_TO_TAKE_BACK)
     if answer.version < asking.asked:
         raise refusal(Why.STALE)

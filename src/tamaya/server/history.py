@@ -53,9 +53,9 @@ def also(before: Room | None, after: Room, at: int) -> Also:
     """What follows from the rows between two moments of a table."""
     if before is None:
         return Also()
-    people, over = after.people(), before.playing and not after.playing
+    people, over = after.belonging(), before.playing and not after.playing
     return Also(
-        sitting=None if people == before.people() else people,
+        sitting=None if people == before.belonging() else people,
         game=finished(after, at) if over else None,
     )
 
@@ -181,7 +181,7 @@ def look_back(now: Room, who: str) -> Steps:
         raise refusal(Why.LOCKED)
     if now.game is None:
         raise refusal(Why.NO_GAME)
-    sees = eyes(now, now.seat_of(who))
+    sees = eyes(now, who)
     if sees is None:
         raise Refused("not-shown", "this table shows onlookers nothing while a game is on")
     states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)

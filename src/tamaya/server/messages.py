@@ -12,7 +12,7 @@ from tamaya.server.rows import Remark, Settings
 
 MOST_BYTES = 4096  # of a message from a client
 LineKind = Literal[
-    "said", "seated", "left", "replaced", "asked-back", "agreed", "declined", "took-back"
+    "said", "seated", "left", "replaced", "asked-back", "agreed", "declined", "took-back", "ended"
 ]
 
 
@@ -21,6 +21,12 @@ class Sit(Struct, tag_field="type", tag="sit", frozen=True, forbid_unknown_field
 
     seat: int
     name: str
+
+
+class ComeBack(Struct, tag_field="type", tag="come-back", frozen=True, forbid_unknown_fields=True):
+    """Take a seat back that one lost while away."""
+
+    seat: int
 
 
 class Stand(Struct, tag_field="type", tag="stand", frozen=True, forbid_unknown_fields=True):
@@ -111,7 +117,7 @@ class TakeBack(Struct, tag_field="type", tag="take-back", frozen=True, forbid_un
 
 
 class Answer(Struct, tag_field="type", tag="answer", frozen=True, forbid_unknown_fields=True):
-    """Agree to a move being taken back, or not."""
+    """Agree to a move being taken back, or not; whoever asked withdraws with a no."""
 
     version: int
     yes: bool
@@ -119,6 +125,7 @@ class Answer(Struct, tag_field="type", tag="answer", frozen=True, forbid_unknown
 
 FromClient = (
     Sit
+    | ComeBack
     | Stand
     | SeatBot
     | Clear
@@ -261,6 +268,7 @@ class TableIs(Struct, tag_field="type", tag="table", frozen=True):
     locked: bool  # with a password
     host: bool  # whether the viewer has the host's powers now
     you: int | None
+    kept: tuple[int, ...]  # the seats that the viewer lost while away, and may take back
     seats: tuple[Sitter | None, ...]
     onlookers: int
     playing: bool  # a game is on, also one that the viewer may not see

@@ -62,6 +62,7 @@ class Room(Struct, frozen=True):
     games: int = 0  # dealt at this table
     acts: tuple[rows.Acted, ...] = ()  # of this game
     held: frozenset[tuple[str, int]] = frozenset()  # visitors and their seats in this game
+    kept: Mapping[int, Sitter] = field(default_factory=dict)  # who lost a seat while away, by seat
     arranged: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
     notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
     reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
@@ -92,13 +93,18 @@ class Room(Struct, frozen=True):
         whos = (sitter.who for sitter in self.seats if sitter)
         return tuple(dict.fromkeys(who for who in whos if who is not None))
 
+    def kept_for(self, who: str) -> tuple[Seat, ...]:
+        """The seats that a visitor lost while away, and nobody else has taken since."""
+        return tuple(Seat(seat) for seat, lost in sorted(self.kept.items()) if lost.who == who)
+
+    def belonging(self) -> tuple[str, ...]:
+        """The visitors who sit here, and those who may come back to a seat."""
+        return tuple(dict.fromkeys((*self.people(), *(s.who or "" for s in self.kept.values()))))
+
     def may_enter(self, who: str) -> bool:
         """Whether a visitor needs no password, or has given it."""
         return (
-            self.lock is None
-            or who == self.host
-            or who in self.admitted
-            or bool(self.seats_of(who))
+            self.lock is None or who == self.host or who in self.admitted or who in self.belonging()
         )
 
     def has_powers(self, who: str, away: frozenset[str]) -> bool:
@@ -119,7 +125,7 @@ def fold(room: Room | None, row: rows.Row) -> Room:
         case rows.Changed(settings):
             return _changed(room, settings)
         case rows.Locked(salt):
-            return replace(room, lock=row if salt else None, admitted=frozenset(room.people()))
+            return replace(room, lock=row if salt else None, admitted=frozenset(room.belonging()))
         case rows.Admitted(who):
             return replace(room, admitted=room.admitted | {who})
         case rows.Seated(seat, name, who, bot):
@@ -128,7 +134,7 @@ def fold(room: Room | None, row: rows.Row) -> Room:
             room = _line(room, "replaced", seat)
             return _with_sitter(room, seat, replace(_sitter(room, seat), bot=bot))
         case rows.Left(seat):
-            return _with_sitter(_line(room, "left", seat), seat, None)
+            return _left(_line(room, "left", seat), seat)
         case rows.HostIs(who):
             return replace(room, host=who)
         case rows.Said(seat, text, remark):
@@ -153,10 +159,27 @@ def _sitter(room: Room, seat: int) -> Sitter:
 
 
 def _seated(room: Room, seat: int, sitter: Sitter) -> Room:
-    room = _line(_with_sitter(room, seat, sitter), "seated", seat)
+    kept = _without(room.kept, seat) if sitter.who is not None else _kept(room, seat)
+    room = _line(_with_sitter(replace(room, kept=kept), seat, sitter), "seated", seat)
     if sitter.who is None or not room.playing:
         return room
     return replace(room, held=room.held | {(sitter.who, seat)})
+
+
+def _left(room: Room, seat: int) -> Room:
+    kept = _kept(room, seat) if room.playing else _without(room.kept, seat)
+    return _with_sitter(replace(room, kept=kept), seat, None)
+
+
+def _kept(room: Room, seat: int) -> Mapping[int, Sitter]:
+    """Whoever loses a seat during a game was away, and may come back to it."""
+    sitter = _sitter(room, seat)
+    lost = room.playing and sitter.who is not None
+    return {**room.kept, seat: sitter} if lost else room.kept
+
+
+def _without(kept: Mapping[int, Sitter], seat: int) -> Mapping[int, Sitter]:
+    return {at: sitter for at, sitter in kept.items() if at != seat}
 
 
 def _changed(room: Room, settings: rows.Settings) -> Room:
@@ -169,9 +192,11 @@ def _changed(room: Room, settings: rows.Settings) -> Room:
         room = replace(room, seats=_one_each(room.seats))
     if same_game:
         return room
-    kept = room.seats[: settings.players]
-    free = (None,) * (settings.players - len(kept))
-    return replace(_fresh(room), seats=kept + free, game=None, dealt=None, moved=room.version)
+    stay = room.seats[: settings.players]
+    free = (None,) * (settings.players - len(stay))
+    kept = {seat: sitter for seat, sitter in room.kept.items() if seat < settings.players}
+    room = replace(room, seats=stay + free, kept=kept)
+    return replace(_fresh(room), game=None, dealt=None, moved=room.version)
 
 
 def _one_each(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
@@ -202,7 +227,8 @@ def _played_on(room: Room, row: OfTheGame) -> Room:
             return _dealt(room, row)
         case rows.Acted():
             return _acted(room, row)
-        case rows.Ended():
+        case rows.Ended(seat):
+            room = room if seat is None else _line(room, "ended", seat)
             return replace(room, game=stop(_game(room))[0], moved=room.version, asking=None)
         case rows.Arranged(seat, order, turned):
             return replace(room, arranged={**room.arranged, seat: Arrangement(order, turned)})

@@ -111,7 +111,9 @@ class Acted(Struct, tag_field="row", tag="acted", frozen=True):
 
 
 class Ended(Struct, tag_field="row", tag="ended", frozen=True):
-    """The players ended the game."""
+    """The host ended the game; old logs do not know from which seat."""
+
+    seat: int | None = None
 
 
 class Arranged(Struct, tag_field="row", tag="arranged", frozen=True):

@@ -30,7 +30,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.told import Heard
 from tamaya.server import messages, wire
-from tamaya.server.decisions import NOBODY, last_act_of
+from tamaya.server.decisions import NOBODY, last_act_of, may_come_back
 from tamaya.server.room import Arrangement, Room, Sitter
 
 NO_NOTES: Mapping[int, str] = {}
@@ -87,6 +87,7 @@ def seen(
         locked=room.lock is not None,
         host=room.has_powers(who, presence.away),
         you=seat,
+        kept=may_come_back(room, who),
         seats=tuple(_sitter(room, n, who, seat, presence.away) for n in range(len(room.seats))),
         onlookers=presence.onlookers,
         playing=room.playing,
@@ -95,7 +96,7 @@ def seen(
         may_take_back=_may_take_back(room, who),
         lines=room.lines[lines_from - room.first_line :],
         lines_from=lines_from,
-        play=_play(room, who, seat, has.events, known),
+        play=_play(room, who, has.events, known),
     )
 
 
@@ -131,10 +132,10 @@ def _may_take_back(room: Room, who: str) -> bool:
 
 
 def _play(
-    room: Room, who: str, seat: Seat | None, events_from: int, known: messages.Play | None
+    room: Room, who: str, events_from: int, known: messages.Play | None
 ) -> messages.Play | None:
     """The game for a visitor, if anything of it may be seen."""
-    game, sees = room.game, eyes(room, seat)
+    game, sees = room.game, eyes(room, who)
     if game is None or sees is None:
         return None
     known = known or public(game, room.arranged)
@@ -149,12 +150,14 @@ def _play(
     )
 
 
-def eyes(room: Room, seat: Seat | None) -> Eyes | None:
-    """Through which eyes a seat, or an onlooker, sees the game; none if it may not be seen."""
-    watch = room.settings.watch
+def eyes(room: Room, who: str) -> Eyes | None:
+    """Through which eyes a visitor sees the game; none if it may not be seen."""
+    watch, seat = room.settings.watch, room.seat_of(who)
     if seat is not None:
         return Eyes(seat)
-    return None if watch == "nothing" and room.playing else Eyes(hands=watch == "hands")
+    if watch == "nothing" and room.playing:
+        return None
+    return Eyes(hands=watch == "hands" and not room.kept_for(who))  # who may come back sees none
 
 
 def notes_of(room: Room, who: str) -> Mapping[int, str]:

@@ -1,5 +1,6 @@
-/** Links that stay on the page: a plain click goes there, any other does what the browser does. */
+/** Links and addresses. */
 
+/** Links that stay on the page: a plain click goes there, any other does what the browser does. */
 export function follow(go: (path: string) => void): (event: MouseEvent) => void {
   return (event) => {
     const link = event.currentTarget;
@@ -9,3 +10,6 @@ export function follow(go: (path: string) => void): (event: MouseEvent) => void 
     go(link.pathname);
   };
 }
+
+/** Whether an address works on this computer alone. */
+export const isOnlyHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);

@@ -1,7 +1,7 @@
 /** The log of a game: moves in sentences, why bots made them, and what was said in between. */
 
 import type { Words } from './i18n';
-import { reasonsIn } from './replay';
+import { reasonsIn, type Named } from './replay';
 import type { Entry } from './story';
 import type { Placed } from './talk';
 import type { GameEvent, Line } from './wire';
@@ -13,6 +13,7 @@ export type LogItem =
 /** Oldest first. */
 export function logOf(
   words: Words,
+  named: Named,
   entries: readonly Entry[],
   events: readonly GameEvent[],
   lines: readonly Placed[],
@@ -25,7 +26,7 @@ export function logOf(
   };
   entries.forEach((entry, n) => {
     sayUntil(entry.at);
-    const reasons = reasonsIn(words, events.slice(entry.at, entries[n + 1]?.at));
+    const reasons = reasonsIn(words, named, events.slice(entry.at, entries[n + 1]?.at));
     items.push({ kind: 'move', key: `move${entry.at}`, entry, reasons });
   });
   sayUntil(Infinity);

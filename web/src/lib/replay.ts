@@ -1,6 +1,6 @@
 /** A game step by step: which step belongs to which turn, and what had happened by then. */
 
-import type { Words } from './i18n';
+import { rich, type Words } from './i18n';
 import { story, type Entry, type Told } from './story';
 import type { GameEvent, GameInfo, Steps } from './wire';
 
@@ -58,11 +58,21 @@ export function movesOf(words: Words, told: Told, steps: Steps): Move[] {
   });
 }
 
+/** Who and which cards there are to be named. */
+export type Named = Pick<Told, 'nameAt' | 'suits'>;
+
 /** What bots said about these events, as far as there are words for it. */
-export function reasonsIn(words: Words, events: readonly GameEvent[]): string[] {
+export function reasonsIn(words: Words, named: Named, events: readonly GameEvent[]): string[] {
   const reasons: Readonly<Record<string, string>> = words.because.reasons;
-  const codes = events.flatMap((event) => ('why' in event && typeof event.why === 'object' ? [event.why.code] : []));
-  return codes.flatMap((code) => (Object.hasOwn(reasons, code) ? [reasons[code] ?? ''] : []));
+  return events.flatMap((event) => {
+    if (!('why' in event) || typeof event.why !== 'object') return [];
+    const { code, about = {} } = event.why;
+    if (!Object.hasOwn(reasons, code)) return [];
+    const suit = named.suits[Number(about.suit)]?.name;
+    const card = suit ? [words.card(suit, Number(about.value))] : [];
+    const by = about.by === undefined ? [] : [named.nameAt(Number(about.by), Infinity)];
+    return [rich(reasons[code] ?? '', { card, by }).join('')];
+  });
 }
 
 /** How a game ended, in one sentence of our own. */

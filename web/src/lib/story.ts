@@ -21,6 +21,8 @@ export type Told = {
   colours: Play['colours'];
   mostMistakes: number;
   lastRound: boolean;
+  /** A line of the table says who ended the game. */
+  ended?: boolean;
 };
 
 /** The log, oldest first: one entry for each action with all it brought about. */
@@ -91,6 +93,7 @@ class Teller {
           this.#more(this.told.lastRound ? words.deckEmptyLastRound : words.deckEmptyGoesOn);
         return;
       case 'ended':
+        if (event.reason === 'ended-by-players' && this.told.ended) return;
         return this.#more(words.why[event.reason]);
       case 'turn-passed':
         return;
@@ -100,9 +103,10 @@ class Teller {
   #clued(event: Extract<GameEvent, { event: 'clued' }>, at: number): Part[] {
     const { words, told } = this;
     const { clue, cards } = event;
+    // the cards of a seat are its sitter's, whoever held them when they were told
     const template = this.#me(event.seat, at)
       ? words.youTell
-      : this.#me(clue.to, at)
+      : clue.to === told.you
         ? words.tellsYou
         : words.tells;
     const parts = rich<Part>(template, {

@@ -35,11 +35,12 @@ export class TableStory {
   );
 
   entries = $derived.by(() => {
-    const { now, you, events } = this.#table;
+    const { now, you, events, lines } = this.#table;
     if (!now?.play) return [];
     const { suits, colours, most_mistakes: mostMistakes } = now.play;
     const lastRound = hasLastRound(now.settings.variant);
-    return story(words, { nameAt: this.nameAt, you, suits, colours, mostMistakes, lastRound }, events);
+    const ended = placesOf(lines, now.play.game).some(({ line }) => line.kind === 'ended');
+    return story(words, { nameAt: this.nameAt, you, suits, colours, mostMistakes, lastRound, ended }, events);
   });
 
   latest = $derived.by(() => this.entries.at(-1) ?? null);
@@ -47,7 +48,8 @@ export class TableStory {
   /** The log: moves, and what was said between them. */
   items = $derived.by(() => {
     const { now, events, lines } = this.#table;
-    return logOf(words, this.entries, events, now?.play ? placesOf(lines, now.play.game) : []);
+    const named = { nameAt: this.nameAt, suits: now?.play?.suits ?? [] };
+    return logOf(words, named, this.entries, events, now?.play ? placesOf(lines, now.play.game) : []);
   });
 
   /** Whose turn it is. */
@@ -88,8 +90,13 @@ export class TableStory {
   title = $derived.by(() => {
     const { now } = this.#table;
     if (!now) return '';
-    const onlookers = now.onlookers - (now.you === null && !now.host ? 1 : 0); // besides you
-    const parts = [variantName(words, now.settings.variant), words.playersCount(this.names.length)];
-    return [...parts, ...(onlookers > 0 ? [words.lobby.onlookers(onlookers)] : [])].join(' · ');
+    return [variantName(words, now.settings.variant), words.playersCount(this.names.length)].join(' · ');
+  });
+
+  /** How many look on at the game besides you; nobody does where onlookers see nothing of it. */
+  onlookers = $derived.by(() => {
+    const { now } = this.#table;
+    if (!now || (now.playing && now.settings.watch === 'nothing')) return 0;
+    return now.onlookers - (now.you === null && !now.host ? 1 : 0);
   });
 }

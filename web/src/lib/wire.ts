@@ -3,6 +3,9 @@
 /** Take a free seat. */
 export type Sit = { type: 'sit'; seat: number; name: string };
 
+/** Take a seat back that one lost while away. */
+export type ComeBack = { type: 'come-back'; seat: number };
+
 /** Leave one's seat before a game. */
 export type Stand = { type: 'stand' };
 
@@ -93,11 +96,12 @@ export type Say = { type: 'say'; text?: string; remark?: Remark | null };
 /** Ask to take one's last move back, and all that came after it. */
 export type TakeBack = { type: 'take-back'; version: number };
 
-/** Agree to a move being taken back, or not. */
+/** Agree to a move being taken back, or not; whoever asked withdraws with a no. */
 export type Answer = { type: 'answer'; version: number; yes: boolean };
 
 export type FromClient =
   | Sit
+  | ComeBack
   | Stand
   | SeatBot
   | Clear
@@ -157,7 +161,8 @@ export type LineKind =
   | 'asked-back'
   | 'agreed'
   | 'declined'
-  | 'took-back';
+  | 'took-back'
+  | 'ended';
 
 /** Something that happened at the table beside the game. */
 export type Line = {
@@ -349,6 +354,7 @@ export type TableIs = {
   locked: boolean; // with a password
   host: boolean; // whether the viewer has the host's powers now
   you: number | null;
+  kept: readonly number[]; // the seats that the viewer lost while away, and may take back
   seats: readonly (Sitter | null)[];
   onlookers: number;
   playing: boolean; // a game is on, also one that the viewer may not see
@@ -393,7 +399,7 @@ export type Bot = { name: string; about: string };
 /** A variant with a name, and its notation. */
 export type Preset = { name: string; variant: string };
 
-/** A table where the visitor sits. */
+/** A table where the visitor sits, or may come back to a seat. */
 export type MyTable = {
   table: string;
   variant: string;
@@ -401,6 +407,8 @@ export type MyTable = {
   names: readonly (string | null)[]; // by seat
   playing: boolean;
   turn: boolean; // whether it is the visitor's
+  turns: number | null; // of the game that is on, with the one to come
+  score: number | null;
 };
 
 /** What belongs to the visitor. */

@@ -1,25 +1,31 @@
 """The hat bot's turn."""
 
+from functools import cached_property
+
 from tamaya.bots.base import Move
-from tamaya.bots.hat.deck import Weights, weights
+from tamaya.bots.deck import is_single, numbers
+from tamaya.bots.follow import begun_by
 from tamaya.bots.hat.memory import Memory
+from tamaya.bots.own import own_hand
 from tamaya.bots.tiles import best_take
+from tamaya.bots.worlds import weighed_ends
 from tamaya.rules import (
+    Action,
     CardId,
     Clue,
     ColourClue,
     Discard,
     Play,
-    Seat,
     ValueClue,
     View,
     legal_actions,
     touched,
 )
-from tamaya.rules.events import Clued, Discarded, Played
 
 PLENTY = 4  # clue tokens: with more there is no need for another
 LIKELY = 0.75  # to fit, for a card that is useless otherwise
+LAST = 4  # cards left to draw, from which on the end is worked out
+MOST = 3000  # positions to look at for that
 
 
 class HatBot:
@@ -34,17 +40,10 @@ class HatBot:
 
     def remembers(self, view: View) -> Memory:
         """All that is known now; rebuilt from the history if this bot was not there."""
-        if self.memory is None:
-            self.memory = Memory(view.table.options, view.seat, _first(view))
+        if self.memory is None or not self.memory.follows(view):
+            self.memory = Memory(view.table.options, view.seat, begun_by(view))
         self.memory.observe(view)
         return self.memory
-
-
-def _first(view: View) -> Seat:
-    for event in view.history:
-        if isinstance(event, Clued | Played | Discarded):
-            return event.seat
-    return view.table.to_move
 
 
 class Turn:
@@ -56,56 +55,46 @@ class Turn:
         self.table = view.table
         self.me = view.seat
         self.deck = memory.deck
-        self.board = memory.board()
-        self.own, self.weigh = self._own()
+        self.board = memory.board
+        self.own = own_hand(view, memory, memory.may)
+        self.hand = self.own.hand
         self.legal = legal_actions(view)
 
-    def _own(self) -> tuple[dict[CardId, int], Weights]:
-        """What this seat's cards can be, by all that it sees."""
-        left = list(self.memory.left)
-        for card in self.view.faces:
-            left[self.memory.faces[card]] -= 1
-        own = {card: self.memory.may[card] for card in self.view.hand}
-        while True:
-            count = [0] * len(left)
-            for faces in own.values():
-                if faces & (faces - 1) == 0:
-                    count[faces.bit_length() - 1] += 1
-            full = sum(1 << n for n, copies in enumerate(left) if count[n] >= copies)
-            changed = False
-            for card, faces in own.items():
-                if faces & (faces - 1) and faces & full and faces & ~full:
-                    own[card] = faces & ~full
-                    changed = True
-            if not changed:
-                break
-        for n, number in enumerate(count):
-            left[n] -= number
-        return own, weights([max(0, one) for one in left])
-
-    def chance(self, card: CardId, faces: int) -> float:
-        mask = self.own[card]
-        if mask & (mask - 1) == 0:
-            return float(bool(mask & faces))
-        return self.weigh.of(mask & faces) / (self.weigh.of(mask) or 1)
-
     def move(self) -> Move:
-        """The first of its habits that applies."""
+        """The first of its habits that applies; in the end what brings most points."""
         if self.table.tile is not None:
             return self._tile()
-        hint = self._hint() if self.table.clue_tokens else None
-        action = (
+        habit = (
             self._sure_play()
             or self._likely_play()
-            or (hint if self._is_waited_for() else None)
+            or (self.hint if self._is_waited_for() else None)
             or (self._useless_discard() if self._discards() <= self._threshold() else None)
-            or (hint if self._is_helpful() else None)
+            or (self.hint if self._is_helpful() else None)
             or self._useless_discard()
             or self._cheapest_discard()
-            or hint
+            or self.hint
             or self.legal[0]
         )
-        return Move(action)
+        return Move(self._in_the_end(habit))
+
+    def _in_the_end(self, habit: Action) -> Action:
+        """With few cards left to draw: what brings most points, if habit does not."""
+        table = self.table
+        if table.options.bouquet or table.deck_left > LAST:
+            return habit
+        others = {card: self.memory.faces[card] for card in self.view.faces}
+        ends = weighed_ends(self.memory, table, self.own, others, MOST)
+        if ends is not None and self.hint is None:
+            ends.pop(None, None)
+        if not ends:
+            return habit
+        best = max(ends, key=lambda action: ends[action])
+        usual = ends.get(_plainly(habit))
+        if usual is not None and usual > ends[best] * (1 - 1e-9) - 1e-9:
+            return habit
+        if best is None:
+            return self.hint or habit
+        return self._play(best.card) if isinstance(best, Play) else best
 
     def _is_full(self) -> bool:
         return self.table.clue_tokens == self.table.options.clue_tokens
@@ -125,31 +114,23 @@ class Turn:
         need = options.values * len(options.suits)
         return len(options.deck) - need - options.players * options.hand_size
 
+    # plays
+
     def _play(self, card: CardId) -> Play:
-        faces = self.own[card]
-        if self.table.options.announce and faces & (faces - 1) == 0:
+        faces = self.hand[card]
+        if self.table.options.announce and is_single(faces):
             return Play(card, self.deck.faces[faces.bit_length() - 1].suit)
         return Play(card)
 
     def _sure_play(self) -> Play | None:
-        sure = [card for card, faces in self.own.items() if not faces & ~self.board.fitting]
-        if not sure:
-            return None
+        sure = [card for card, faces in self.hand.items() if not faces & ~self.board.fitting]
+        return self._play(max(sure, key=self._urgency)) if sure else None
 
-        def worth(card: CardId) -> float:
-            faces = self.own[card]
-            best = 0.0
-            total = 0.0
-            while faces:
-                bit = faces & -faces
-                n = bit.bit_length() - 1
-                held = 1 + sum(1 for other in self.view.faces if self.memory.faces[other] == n)
-                best += (10 - self.deck.step[n]) / held
-                total += 1
-                faces ^= bit
-            return best / total
-
-        return self._play(max(sure, key=worth))
+    def _urgency(self, card: CardId) -> float:
+        """Low cards first, and those that nobody else could play."""
+        held = [self.memory.faces[other] for other in self.view.faces]
+        worth = [(10 - self.deck.step[n]) / (1 + held.count(n)) for n in numbers(self.hand[card])]
+        return sum(worth) / len(worth)
 
     def _likely_play(self) -> Play | None:
         """A card that fits or is useless, while mistakes and discards can be afforded."""
@@ -158,8 +139,8 @@ class Turn:
             return None
         fitting, useless = self.board
         bold = {
-            card: self.chance(card, fitting)
-            for card, faces in self.own.items()
+            card: self.own.chance(card, fitting)
+            for card, faces in self.hand.items()
             if not faces & ~(fitting | useless)
         }
         card = max(bold, key=lambda card: bold[card], default=None)
@@ -178,6 +159,8 @@ class Turn:
         fitting = self.board.fitting
         return any(fitting >> self.memory.faces[card] & 1 for card in self.view.faces)
 
+    # discards
+
     def _useless_discard(self) -> Discard | None:
         """A useless card; which one tells a number, if everybody knows of several."""
         if self._is_full():
@@ -186,13 +169,13 @@ class Turn:
         if len(known) > 1:
             hats = self.memory.hats(self.me, len(known))
             return Discard(known[sum(hat for hat, _ in hats.values()) % len(known)])
-        useless = (card for card, faces in self.own.items() if not faces & ~self.board.useless)
+        useless = (card for card, faces in self.hand.items() if not faces & ~self.board.useless)
         card = next(useless, None)
         return None if card is None else Discard(card)
 
     def _cheapest_discard(self) -> Discard | None:
         """The card that is missed least: seen elsewhere, not the last copy, of little use now."""
-        if self._is_full() or not self.own:
+        if self._is_full() or not self.hand:
             return None
         seen = 0
         for card in self.view.faces:
@@ -201,36 +184,30 @@ class Turn:
         spare = ~once | self.board.useless
 
         def worth(card: CardId) -> float:
-            faces = self.own[card]
-            value = 20 * self.chance(card, seen) + 10 * self.chance(card, spare)
-            total = self.weigh.of(faces) or 1
-            step = 0.0
-            rest = faces
-            while rest:
-                bit = rest & -rest
-                step += self.deck.step[bit.bit_length() - 1] * self.weigh.of(bit)
-                rest ^= bit
-            return value + step / total
+            chance, weigh = self.own.chance, self.own.weigh
+            steps = sum(self.deck.step[n] * weigh.of(1 << n) for n in numbers(self.hand[card]))
+            later = steps / (weigh.of(self.hand[card]) or 1)
+            return 20 * chance(card, seen) + 10 * chance(card, spare) + later
 
-        return Discard(max(self.own, key=worth))
+        return Discard(max(self.hand, key=worth))
 
-    def _hint(self) -> Clue | None:
+    # clues
+
+    @cached_property
+    def hint(self) -> Clue | None:
         """A clue with the number that is due; of several the one that says most by itself."""
-        memory = self.memory
-        channel = memory.channel(self.me)
-        hats = memory.hats(self.me, channel.numbers)
+        if not self.table.clue_tokens:
+            return None
+        channel = self.memory.channel(self.me)
+        hats = self.memory.hats(self.me, channel.numbers)
         number = sum(hat for hat, _ in hats.values()) % channel.numbers
-        best, most = None, -1.0
-        for clue in self.legal:
-            if not isinstance(clue, ColourClue | ValueClue):
-                continue
-            cards = touched(self.view, clue)
-            if channel.number(clue, cards) != number:
-                continue
-            value = self._says(clue, cards, hats[clue.to][1])
-            if value > most:
-                best, most = clue, value
-        return best
+        due = {
+            clue: self._says(clue, cards, hats[clue.to][1])
+            for clue in self.legal
+            if isinstance(clue, ColourClue | ValueClue)
+            and channel.number(clue, cards := touched(self.view, clue)) == number
+        }
+        return max(due, key=lambda clue: due[clue], default=None)
 
     def _says(self, clue: Clue, cards: tuple[CardId, ...], may: list[int]) -> float:
         mask, product = self.deck.touched(clue), 1.0
@@ -243,12 +220,16 @@ class Turn:
         clues = [one for one in self.legal if isinstance(one, ColourClue | ValueClue)]
         if not clues:
             return best_take(self.table, self.legal)
-        may = self.memory.may
-        return Move(
-            max(
-                clues,
-                key=lambda clue: self._says(
-                    clue, touched(self.view, clue), [may[c] for c in self.table.hands[clue.to]]
-                ),
-            )
-        )
+
+        def says(clue: Clue) -> float:
+            may = [self.memory.may[card] for card in self.table.hands[clue.to]]
+            return self._says(clue, touched(self.view, clue), may)
+
+        return Move(max(clues, key=says))
+
+
+def _plainly(action: Action) -> Action | None:
+    """An action as ends are listed: any clue is none, and nothing is announced."""
+    if isinstance(action, ColourClue | ValueClue):
+        return None
+    return Play(action.card) if isinstance(action, Play) else action

@@ -9,7 +9,7 @@ as many numbers are counted as can be told for certain, whatever the hands are.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tamaya.bots.hat.deck import Board, Deck, is_single
+from tamaya.bots.deck import Board, Deck, is_single
 from tamaya.rules import CardId, Clue, ColourClue, Table
 
 SURELY_DIFFERENT = 3  # cards of which two are different but in the rarest of hands

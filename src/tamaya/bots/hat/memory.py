@@ -1,83 +1,41 @@
-"""What everybody knows about every card: the same for all seats, rebuilt from the history alone."""
+"""What everybody knows about every card: the same for all seats."""
 
 from collections.abc import Iterable
 from functools import partial
 
+from tamaya.bots.deck import Weights, count_off, is_single, weights
+from tamaya.bots.follow import Follower
 from tamaya.bots.hat.channel import Channel
-from tamaya.bots.hat.deck import Board, Weights, board, deck, is_single, weights
 from tamaya.bots.hat.questions import Question, talk
-from tamaya.rules import CardId, Clue, Options, Seat, View
-from tamaya.rules.events import Clued, Discarded, Drew, Event, Played, ShuffledBack
-from tamaya.rules.table import laid_out
+from tamaya.rules import CardId, Clue, Event
+from tamaya.rules.events import Clued, Discarded, Drew, Played, ShuffledBack
 
 
-class Memory:
-    """The public tables, as one seat keeps them: it sees all hands but its own."""
+class Memory(Follower):
+    """The public tables, as one seat keeps them."""
 
-    def __init__(self, options: Options, me: Seat, first: Seat) -> None:
-        self.deck = deck(options)
-        self.me = me
-        self.table = laid_out(options, first)
-        self.left = list(self.deck.copies)  # copies that nobody has seen on the table
-        self.may = {card: self.deck.every for hand in self.table.hands for card in hand}
-        self.faces: dict[CardId, int] = {}  # numbers of the faces that this seat has seen
-        self.seen = 0  # events
-        self.told = dict.fromkeys(self.may, 0)  # when a clue last pointed at a card
-
-    def observe(self, view: View) -> None:
-        """All that has happened since the last time."""
-        new = view.history[self.seen :]
-        number = self.deck.number
-        for card, face in view.faces.items():
-            self.faces[card] = number[face]
-        for event in new:
-            if isinstance(event, Played | Discarded):
-                self.faces[event.card] = number[event.face]
-        for event in new:
-            self._take_in(event)
-        self.seen = len(view.history)
-
-    def _take_in(self, event: Event) -> None:
+    def before(self, event: Event) -> None:
         match event:
             case Clued():
                 self._clued(event)
-            case Discarded():
-                self._discarded(event)
+            case Discarded(_, card, face):
+                self._what_a_discard_tells(event)
+                self._gone(card, self.deck.number[face])
             case Played(_, card, face):
                 self._gone(card, self.deck.number[face])
             case ShuffledBack(face):
                 self.left[self.deck.number[face]] += 1
             case _:
                 pass
-        self.table = event.on(self.table)
+
+    def after(self, event: Event) -> None:
         if isinstance(event, Drew):
-            self.may[event.card] = sum(1 << n for n, left in enumerate(self.left) if left)
-            self.settle()
+            self.may[event.card] = self.unknown()
+            count_off(self.may, self.left)
 
     def _gone(self, card: CardId, face: int) -> None:
         self.left[face] -= 1
         del self.may[card]
-
-    # what follows from counting
-
-    def settle(self) -> None:
-        """A face of which all copies are known to lie elsewhere is not to be found in a card."""
-        may = self.may
-        while True:
-            count = [0] * len(self.left)
-            for faces in may.values():
-                if faces & (faces - 1) == 0:
-                    count[faces.bit_length() - 1] += 1
-            full = sum(1 << n for n, left in enumerate(self.left) if count[n] >= left)
-            changed = False
-            for card, faces in may.items():
-                if faces & full and faces & (faces - 1):
-                    cut = faces & ~full
-                    if cut:
-                        may[card] = cut
-                        changed = True
-            if not changed:
-                return
 
     def weights(self) -> Weights:
         """The copies of each face that may be in cards which are not known."""
@@ -87,31 +45,21 @@ class Memory:
                 left[faces.bit_length() - 1] -= 1
         return weights(left)
 
-    def board(self) -> Board:
-        return board(self.deck, self.table)
-
     # hats
 
-    def others(self, giver: int) -> list[int]:
-        """The others who hold cards, the next in turn first."""
-        hands = self.table.hands
-        players = len(hands)
-        return [s for n in range(1, players) if hands[s := (giver + n) % players]]
-
     def channel(self, giver: int) -> Channel:
-        return Channel(self.deck, self.table, self.may, self.others(giver), self.board())
+        return Channel(self.deck, self.table, self.may, self.others(giver), self.board)
 
     def hats(self, giver: int, numbers: int) -> dict[int, tuple[int, list[int]]]:
         """The number of every hand that both this seat and the giver see, and what it tells."""
-        now, weigh = self.board(), self.weights()
-        found = {}
+        weigh, found = self.weights(), {}
         for seat in self.others(giver):
             if seat == self.me:
                 continue
             hand = self.table.hands[seat]
             may = [self.may[card] for card in hand]
             faces = [self.faces[card] for card in hand]
-            found[seat] = talk(may, now, weigh, numbers, partial(_answer, faces)), may
+            found[seat] = talk(may, self.board, weigh, numbers, partial(_answer, faces)), may
         return found
 
     def own(self, number: int, numbers: int) -> list[int]:
@@ -124,7 +72,7 @@ class Memory:
             rest, got = divmod(rest, question.answers)
             return got
 
-        talk(may, self.board(), self.weights(), numbers, answer)
+        talk(may, self.board, self.weights(), numbers, answer)
         return may
 
     def spread(self, giver: int, number: int, numbers: int) -> dict[CardId, int]:
@@ -144,7 +92,7 @@ class Memory:
             number = channel.number(event.clue, event.cards)
             self._learn(self.spread(event.seat, number, channel.numbers))
         self._literally(event.clue, event.cards)
-        self.settle()
+        count_off(self.may, self.left)
 
     def _learn(self, learned: dict[CardId, int]) -> None:
         for card, faces in learned.items():
@@ -158,13 +106,11 @@ class Memory:
             if faces:
                 self.may[card] = faces
 
-    def _discarded(self, event: Discarded) -> None:
-        self._what_a_discard_tells(event)
-        self._gone(event.card, self.deck.number[event.face])
+    # discards
 
     def useless(self, seat: int) -> list[CardId]:
         """The cards of a hand of which everybody knows that they are useless."""
-        dead = self.board().useless
+        dead = self.board.useless
         return [card for card in self.table.hands[seat] if not self.may[card] & ~dead]
 
     def knows_a_play(self, seat: int, fitting: int) -> bool:
@@ -173,7 +119,7 @@ class Memory:
 
     def _what_a_discard_tells(self, event: Discarded) -> None:
         """Which useless card goes is a number too; and nobody had anything better to be told."""
-        fitting = self.board().fitting
+        fitting = self.board.fitting
         idle = [s for s in self.others(event.seat) if not self.knows_a_play(s, fitting)]
         useless = self.useless(event.seat)
         if len(useless) > 1 and event.card in useless:
@@ -183,7 +129,7 @@ class Memory:
             for seat in idle:
                 for card in self.table.hands[seat]:
                     self.may[card] = self.may[card] & ~fitting or self.may[card]
-        self.settle()
+        count_off(self.may, self.left)
 
 
 def _answer(hand: list[int], question: Question) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tamaya.bots.hat.deck import Board, Weights, is_single
+from tamaya.bots.deck import Board, Weights, is_single, numbers
 
 Faces = int
 
@@ -38,12 +38,12 @@ def talk(
     hand: list[Faces],
     board: Board,
     weigh: Weights,
-    numbers: int,
+    most: int,
     answer: Callable[[Question], int],
 ) -> int:
     """Ask questions while there are numbers left to tell answers by; the number that tells all."""
     told, base = 0, 1
-    while (room := (numbers - 1 - told) // base + 1) > 1:
+    while (room := (most - 1 - told) // base + 1) > 1:
         question = ask(hand, board, weigh, room)
         if question is None:
             return told
@@ -103,15 +103,10 @@ def _what_it_is(
     blocks = []
     if faces & board.useless:
         blocks.append(faces & board.useless)
-    bits = []
-    rest = faces & ~board.useless
-    while rest:
-        bit = rest & -rest
-        bits.append(bit)
-        rest ^= bit
-    others = [0] * min(room - len(blocks), len(bits))
-    for n, bit in enumerate(bits):
-        others[n % len(others)] |= bit
+    needed = list(numbers(faces & ~board.useless))
+    others = [0] * min(room - len(blocks), len(needed))
+    for n, face in enumerate(needed):
+        others[n % len(others)] |= 1 << face
     blocks += others
     if len(blocks) < 2:
         return None

@@ -181,6 +181,7 @@ export const core: Core = {
     'game-over': 'Hra skončila.',
     'no-store': 'Teď se nedá nic uložit. Zkus to za chvilku.',
     'bad-name': 'Jméno má 1 až 20 viditelných znaků.',
+    'name-taken': 'U tohoto stolu se tak už někdo jmenuje. Vyber si jiné jméno.',
   },
   refusedOther: () => 'Nepovedlo se to. Zkus to za chvilku.',
 
@@ -237,7 +238,10 @@ export const core: Core = {
   startFailed: 'Server neodpovídá. Zkus to za chvilku.',
   credit:
     'Hanabi je hra Antoina Bauzy, kterou vydávají Cocktail Games, ABACUSSPIELE a další. Tamaya je nezávislé zpracování s vlastními obrázky a texty.',
-  guest: ['Lampion', 'Jiskra', 'Volavka', 'Rákos', 'Můra', 'Vrba', 'Cvrček', 'Světluška'],
+  guest: [
+    'Lampion', 'Jiskra', 'Volavka', 'Rákos', 'Můra', 'Vrba', 'Cvrček', 'Světluška',
+    'Vlaštovka', 'Oblázek', 'Jalovec', 'Vydra', 'Bodlák', 'Kometa', 'Javor', 'Drak',
+  ],
   variants: {
     base: ['Základní', 'Pět barev, osm žetonů nápovědy, tři chyby.'],
     'base+bouquet': ['Velké finále', 'Bez posledního kola: všechno, nebo prohra.'],

@@ -8,7 +8,6 @@ const form = plural('cs');
 export const front: Front = {
   yourTables: 'Tvoje stoly',
   goOn: 'Hrát dál',
-  playing: 'hraje se',
   gathering: 'před hrou',
   openTables: 'Otevřené stoly',
   noOpenTables: 'Teď žádný stůl nečeká na hráče. Otevři svůj, dej ho do seznamu a objeví se tady.',
@@ -28,7 +27,7 @@ export const front: Front = {
   newHere: 'Poprvé tady?',
   learn: 'Nauč se hrát',
   myGames: 'Moje hry',
-  openReplay: 'Otevřít záznam',
+  openReplay: 'Otevřít soubor s hrou',
 
   device: 'Jiné zařízení',
   deviceTitle: 'Na jiné zařízení',

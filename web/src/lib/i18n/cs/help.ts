@@ -33,8 +33,8 @@ export const help: Help = {
   tip: [
     'Přerovnej si karty nebo některou otoč, ať si pamatuješ, co to je.',
     'Zahozené karty si může kdykoli prohlédnout každý.',
-    'Od každé karty kromě pětky je ještě jedna: zahodit neznámou je riziko, ne konec.',
-    'Karty ohňostroje, který už nejde dokončit, jsou žetony nápovědy zadarmo.',
+    'Od většiny karet je ještě jedna: zahodit neznámou je riziko, ne konec.',
+    'Když zmizí všechny kopie nějaké karty, další karty jejího ohňostroje jsou žetony nápovědy zadarmo.',
   ],
 
   options: 'V téhle hře navíc',

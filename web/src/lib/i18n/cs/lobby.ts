@@ -7,6 +7,9 @@ const form = plural('cs');
 
 export const lobby: Lobby = {
   inviteTitle: 'Pozvi přátele',
+  inviteLocked: 'Pošli přátelům tuhle adresu a řekni jim heslo.',
+  inviteLook: 'Kdo tuhle adresu otevře, může se dívat.',
+  inviteWait: 'Žádné místo není volné a během hry tenhle stůl nic neukazuje.',
   share: 'Sdílet…',
   showCode: 'QR kód',
   hideCode: 'Skrýt kód',
@@ -21,6 +24,9 @@ export const lobby: Lobby = {
   fillWithBots: 'Roboti na volná místa',
   whichBot: (name) => `Jaký robot je ${name}?`,
   bots: {
+    partner: ['Parťák', 'Hraje podle zvyklostí, které lidé znají, a řekne ti proč. Ten pravý ke hře.'],
+    'partner-1': ['Parťák začátečník', 'Jeho nápovědy říkají, co zahrát a co si nechat, nic víc.'],
+    'partner-3': ['Zkušený parťák', 'Odvážný: čeká, že zahraješ karty naslepo, i dvě po sobě.'],
     cautious: ['Opatrný', 'Hraje jen to, co určitě sedí, a říká ti, co můžeš zahrát. Klidná společnost.'],
     hat: ['Klobouk', 'Mluví šifrou, které rozumějí jen jemu podobní. Nejsilnější tým, ale ne partner pro lidi.'],
     random: ['Náhodný', 'Dělá cokoli, co pravidla dovolí. Pro zasmání nebo na zkoušku.'],

@@ -41,6 +41,9 @@ export const table: TableWords = {
   hostAway: 'Hostitel je pryč: teď rozdáváš ty.',
   seatWaits: (place) => `Místo ${place} je volné. Můžeš odtud hrát dál.`,
   sitDown: 'Sednu si',
+  keptBy: (name) => `Tvoje místo: hraje za tebe ${name}.`,
+  keptFree: (place) => `Místo ${place} je tvoje a nikdo tam nehraje.`,
+  takeSeat: 'Vrátit se na místo',
   sawHands: 'Je tu volné místo, ale diváci tady vidí všechny karty. Sedneš si, až hra skončí.',
 
   passTo: (name) => `Teď má zařízení ${name}`,

@@ -34,5 +34,6 @@ export const talk: TalkWords = {
     agreed: '{who} souhlasí.',
     declined: '{who} chce radši hrát dál.',
     'took-back': '{who} bere tah zpět.',
+    ended: '{who} tady hru ukončuje.',
   },
 };

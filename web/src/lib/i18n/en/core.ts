@@ -160,6 +160,7 @@ export const core: Core = {
     'game-over': 'The game is over.',
     'no-store': 'Nothing can be saved just now. Try again in a moment.',
     'bad-name': 'A name has 1 to 20 visible characters.',
+    'name-taken': 'Somebody at this table has that name already. How about another one?',
   },
   refusedOther: (words) => `That did not work: ${words}.`,
 
@@ -199,7 +200,7 @@ export const core: Core = {
   sitHere: 'Sit here',
   standUp: 'Stand up',
   seatBot: 'Seat a bot',
-  freeSeat: 'Clear',
+  freeSeat: 'Free the seat',
   seatIsFree: 'free',
   invite: 'Send your friends this address. Whoever opens it can take a seat.',
   begin: 'Deal the cards',
@@ -216,7 +217,10 @@ export const core: Core = {
   startFailed: 'The server does not answer. Try again in a moment.',
   credit:
     'Hanabi is a game by Antoine Bauza, published by Cocktail Games, ABACUSSPIELE and others. Tamaya is an independent implementation with artwork and words of its own.',
-  guest: ['Lantern', 'Ember', 'Heron', 'Reed', 'Moth', 'Willow', 'Cricket', 'Firefly'],
+  guest: [
+    'Lantern', 'Ember', 'Heron', 'Reed', 'Moth', 'Willow', 'Cricket', 'Firefly',
+    'Swallow', 'Pebble', 'Juniper', 'Otter', 'Thistle', 'Comet', 'Maple', 'Kite',
+  ],
   variants: {
     base: ['Standard', 'Five colours, eight clue tokens, three mistakes.'],
     'base+bouquet': ['Bouquet final', 'No last round: complete everything, or lose.'],

@@ -8,7 +8,6 @@ const form = plural('en');
 export const front: Front = {
   yourTables: 'Your tables',
   goOn: 'Go on',
-  playing: 'game on',
   gathering: 'before the game',
   openTables: 'Open tables',
   noOpenTables: 'No table waits for players right now. Open one and list it, and it will stand here.',
@@ -28,7 +27,7 @@ export const front: Front = {
   newHere: 'New here?',
   learn: 'Learn to play',
   myGames: 'My games',
-  openReplay: 'Open a replay',
+  openReplay: 'Open a replay file',
 
   device: 'Another device',
   deviceTitle: 'Move to another device',

@@ -29,8 +29,8 @@ export const help: Help = {
   tip: [
     'Put your cards into another order or turn one, to remember what it is.',
     'The discard pile is open to everybody at any time.',
-    'Of every card but the 5 there is another copy: an unknown card is a risk, not the end.',
-    'Cards of a firework that can no longer be finished are free clue tokens.',
+    'Most cards have another copy: to discard an unknown one is a risk, not the end.',
+    'Once every copy of a card is gone, the cards that would come after it in its firework are free clue tokens.',
   ],
 
   options: 'In this game also',

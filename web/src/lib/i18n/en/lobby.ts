@@ -7,6 +7,9 @@ const form = plural('en');
 
 export const lobby: Lobby = {
   inviteTitle: 'Invite friends',
+  inviteLocked: 'Send your friends this address, and tell them the password.',
+  inviteLook: 'Whoever opens this address can look on.',
+  inviteWait: 'No seat is free, and while a game is on this table shows nothing.',
   share: 'Share…',
   showCode: 'QR code',
   hideCode: 'Hide code',
@@ -21,11 +24,14 @@ export const lobby: Lobby = {
   fillWithBots: 'Bots for the free seats',
   whichBot: (name) => `Which bot is ${name}?`,
   bots: {
+    partner: ['Partner', 'Plays the conventions that people know, and tells you why. The one to play with.'],
+    'partner-1': ['Partner, beginner', 'Its clues say what to play and what to keep, and nothing more.'],
+    'partner-3': ['Partner, practised', 'Bold: expects you to play cards unseen, even two in a row.'],
     cautious: ['Cautious', 'Plays only what surely fits, and tells you what you can play. A calm partner.'],
     hat: ['Hat', 'Speaks a code that only others like it can read. The strongest team, but no partner for people.'],
     random: ['Random', 'Does anything the rules allow. For a laugh, or for tests.'],
   },
-  clearSure: 'Really clear it?',
+  clearSure: 'Really free it?',
   makeHost: 'Make host',
   more: (name) => `More about ${name}`,
   full: 'All seats are taken. Stay and look on.',

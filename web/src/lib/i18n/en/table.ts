@@ -40,6 +40,9 @@ export const table: TableWords = {
   hostAway: 'The host is away: you deal now.',
   seatWaits: (place) => `Seat ${place} is free. You can play on from there.`,
   sitDown: 'Sit down',
+  keptBy: (name) => `Your seat: ${name} plays for you.`,
+  keptFree: (place) => `Seat ${place} is yours, and nobody plays there.`,
+  takeSeat: 'Take it back',
   sawHands: 'A seat is free, but onlookers here see all hands. You can sit down when the game is over.',
 
   passTo: (name) => `Pass the device to ${name}`,

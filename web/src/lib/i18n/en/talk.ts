@@ -34,5 +34,6 @@ export const talk: TalkWords = {
     agreed: '{who} agrees.',
     declined: '{who} would rather go on.',
     'took-back': '{who} takes a move back.',
+    ended: '{who} ends the game here.',
   },
 };

@@ -169,6 +169,7 @@ export const core: Core = {
     'game-over': 'La partida ha terminado.',
     'no-store': 'Ahora mismo no se puede guardar. Prueba dentro de un momento.',
     'bad-name': 'Un nombre tiene de 1 a 20 caracteres visibles.',
+    'name-taken': 'En esta mesa ya hay alguien con ese nombre. Elige otro.',
   },
   refusedOther: () => 'No ha funcionado. Prueba dentro de un momento.',
 
@@ -208,7 +209,7 @@ export const core: Core = {
   sitHere: 'Sentarme',
   standUp: 'Levantarme',
   seatBot: 'Un bot',
-  freeSeat: 'Vaciar',
+  freeSeat: 'Dejar libre',
   seatIsFree: 'libre',
   invite: 'Manda esta dirección a tu gente. Quien la abra puede sentarse.',
   begin: 'Repartir las cartas',
@@ -225,7 +226,10 @@ export const core: Core = {
   startFailed: 'El servidor no responde. Prueba dentro de un momento.',
   credit:
     'Hanabi es un juego de Antoine Bauza, publicado por Cocktail Games, ABACUSSPIELE y otras editoriales. Tamaya es una versión independiente, con dibujos y textos propios.',
-  guest: ['Farol', 'Brasa', 'Garza', 'Junco', 'Polilla', 'Sauce', 'Grillo', 'Luciérnaga'],
+  guest: [
+    'Farol', 'Brasa', 'Garza', 'Junco', 'Polilla', 'Sauce', 'Grillo', 'Luciérnaga',
+    'Golondrina', 'Guijarro', 'Enebro', 'Nutria', 'Cardo', 'Cometa', 'Arce', 'Rocío',
+  ],
   variants: {
     base: ['Estándar', 'Cinco colores, ocho fichas de pista, tres errores.'],
     'base+bouquet': ['Traca final', 'Sin última ronda: o se completa todo, o se pierde.'],

@@ -8,7 +8,6 @@ const form = plural('es');
 export const front: Front = {
   yourTables: 'Tus mesas',
   goOn: 'Seguir',
-  playing: 'partida en marcha',
   gathering: 'antes de la partida',
   openTables: 'Mesas abiertas',
   noOpenTables: 'Ahora mismo ninguna mesa espera gente. Abre una, ponla en la lista y aparecerá aquí.',
@@ -28,7 +27,7 @@ export const front: Front = {
   newHere: '¿Primera vez aquí?',
   learn: 'Aprende a jugar',
   myGames: 'Mis partidas',
-  openReplay: 'Abrir una partida',
+  openReplay: 'Abrir un archivo de partida',
 
   device: 'Otro aparato',
   deviceTitle: 'Pasar a otro aparato',

@@ -28,8 +28,8 @@ export const help: Help = {
   tip: [
     'Cambia de orden tus cartas o gira alguna, para recordar qué es.',
     'Los descartes están siempre a la vista de todo el mundo.',
-    'De todas las cartas menos el 5 hay otra igual: descartar a ciegas es un riesgo, no el fin.',
-    'Las cartas de un fuego que ya no se puede acabar son fichas de pista gratis.',
+    'De la mayoría de las cartas hay otra igual: descartar a ciegas es un riesgo, no el fin.',
+    'Cuando se pierden todas las copias de una carta, las que irían después en su fuego son fichas de pista gratis.',
   ],
 
   options: 'En este juego, además',

@@ -7,6 +7,9 @@ const form = plural('es');
 
 export const lobby: Lobby = {
   inviteTitle: 'Invita a tu gente',
+  inviteLocked: 'Manda esta dirección a tu gente y dales la contraseña.',
+  inviteLook: 'Quien abra esta dirección puede mirar.',
+  inviteWait: 'No quedan sitios, y durante la partida esta mesa no muestra nada.',
   share: 'Compartir…',
   showCode: 'Código QR',
   hideCode: 'Ocultar código',
@@ -21,11 +24,14 @@ export const lobby: Lobby = {
   fillWithBots: 'Bots en los sitios libres',
   whichBot: (name) => `¿Qué bot es ${name}?`,
   bots: {
+    partner: ['Compañero', 'Juega con las convenciones que se conocen y te dice por qué. El mejor para jugar contigo.'],
+    'partner-1': ['Compañero, principiante', 'Sus pistas dicen qué jugar y qué guardar, nada más.'],
+    'partner-3': ['Compañero, experto', 'Atrevido: espera que juegues cartas sin conocerlas, incluso dos seguidas.'],
     cautious: ['Prudente', 'Solo juega lo que encaja seguro y te dice qué puedes jugar. Buena compañía.'],
     hat: ['Sombrero', 'Habla en un código que solo entienden los suyos. El equipo más fuerte, pero no juega bien con personas.'],
     random: ['Al azar', 'Hace cualquier cosa que permitan las reglas. Para reírse o para probar.'],
   },
-  clearSure: '¿Vaciar de verdad?',
+  clearSure: '¿De verdad dejarlo libre?',
   makeHost: 'Ceder la mesa',
   more: (name) => `Más sobre ${name}`,
   full: 'No quedan sitios. Quédate a mirar.',

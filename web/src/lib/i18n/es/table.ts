@@ -40,6 +40,9 @@ export const table: TableWords = {
   hostAway: 'Quien llevaba la mesa no está: ahora repartes tú.',
   seatWaits: (place) => `El sitio ${place} está libre. Puedes seguir la partida desde ahí.`,
   sitDown: 'Sentarme',
+  keptBy: (name) => `Tu sitio: ${name} juega por ti.`,
+  keptFree: (place) => `El sitio ${place} es tuyo y ahí no juega nadie.`,
+  takeSeat: 'Recuperar mi sitio',
   sawHands: 'Hay un sitio libre, pero aquí quien mira ve todas las manos. Podrás sentarte cuando acabe la partida.',
 
   passTo: (name) => `Pásale el aparato a ${name}`,

@@ -34,5 +34,6 @@ export const talk: TalkWords = {
     agreed: '{who} está de acuerdo.',
     declined: '{who} prefiere seguir.',
     'took-back': '{who} deshace una jugada.',
+    ended: '{who} deja la partida aquí.',
   },
 };

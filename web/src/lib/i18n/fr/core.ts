@@ -87,7 +87,7 @@ export const core: Core = {
   begins: (name) => `${name} commence.`,
   waitingForTable: 'On cherche la table…',
   sending: 'Envoi…',
-  skip: 'Passer',
+  skip: 'Avancer',
   titleYourTurn: 'À toi · Tamaya',
 
   you: 'Toi',
@@ -169,6 +169,7 @@ export const core: Core = {
     'game-over': 'La partie est finie.',
     'no-store': 'Impossible d’enregistrer pour le moment. Réessaie dans un instant.',
     'bad-name': 'Un nom a de 1 à 20 caractères visibles.',
+    'name-taken': 'Quelqu’un à cette table porte déjà ce nom. Prends-en un autre.',
   },
   refusedOther: () => 'Ça n’a pas marché. Réessaie dans un instant.',
 
@@ -225,7 +226,10 @@ export const core: Core = {
   startFailed: 'Le serveur ne répond pas. Réessaie dans un instant.',
   credit:
     'Hanabi est un jeu d’Antoine Bauza, publié par Cocktail Games, ABACUSSPIELE et d’autres. Tamaya en est une réalisation indépendante, avec ses propres dessins et ses propres mots.',
-  guest: ['Lanterne', 'Braise', 'Héron', 'Roseau', 'Papillon', 'Saule', 'Grillon', 'Luciole'],
+  guest: [
+    'Lanterne', 'Braise', 'Héron', 'Roseau', 'Papillon', 'Saule', 'Grillon', 'Luciole',
+    'Hirondelle', 'Galet', 'Genévrier', 'Loutre', 'Chardon', 'Comète', 'Érable', 'Cerf-volant',
+  ],
   variants: {
     base: ['Standard', 'Cinq couleurs, huit jetons indice, trois erreurs.'],
     'base+bouquet': ['Bouquet final', 'Pas de dernier tour : tout terminer, ou perdre.'],

@@ -8,7 +8,6 @@ const form = plural('fr');
 export const front: Front = {
   yourTables: 'Tes tables',
   goOn: 'Continuer',
-  playing: 'partie en cours',
   gathering: 'avant la partie',
   openTables: 'Tables ouvertes',
   noOpenTables: 'Aucune table n’attend de monde pour l’instant. Ouvres-en une, mets-la dans la liste, et elle sera là.',
@@ -28,7 +27,7 @@ export const front: Front = {
   newHere: 'Première fois ici ?',
   learn: 'Apprendre à jouer',
   myGames: 'Mes parties',
-  openReplay: 'Ouvrir une partie',
+  openReplay: 'Ouvrir un fichier de partie',
 
   device: 'Autre appareil',
   deviceTitle: 'Changer d’appareil',

@@ -28,8 +28,8 @@ export const help: Help = {
   tip: [
     'Change l’ordre de tes cartes ou tournes-en une, pour te souvenir de ce que c’est.',
     'La défausse est ouverte à tout le monde, à tout moment.',
-    'De chaque carte sauf le 5 il y a un autre exemplaire : défausser sans savoir est un risque, pas une catastrophe.',
-    'Les cartes d’un feu qu’on ne peut plus finir sont des jetons indice gratuits.',
+    'La plupart des cartes ont un autre exemplaire : défausser sans savoir est un risque, pas une catastrophe.',
+    'Quand tous les exemplaires d’une carte sont perdus, celles qui viendraient après elle dans son feu sont des jetons indice gratuits.',
   ],
 
   options: 'Dans ce jeu, en plus',

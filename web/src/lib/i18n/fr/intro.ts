@@ -4,7 +4,7 @@ import type { Intro } from '../words/intro';
 
 export const intro: Intro = {
   title: 'Apprendre à jouer',
-  skip: 'Passer',
+  skip: 'Sauter l’intro',
   back: 'Retour',
   next: 'Suite',
   showMe: 'Montre-moi',

@@ -7,6 +7,9 @@ const form = plural('fr');
 
 export const lobby: Lobby = {
   inviteTitle: 'Inviter',
+  inviteLocked: 'Envoie cette adresse à tes amis, et dis-leur le mot de passe.',
+  inviteLook: 'Qui ouvre cette adresse peut regarder.',
+  inviteWait: 'Aucune place n’est libre, et pendant la partie cette table ne montre rien.',
   share: 'Partager…',
   showCode: 'Code QR',
   hideCode: 'Cacher le code',
@@ -21,6 +24,9 @@ export const lobby: Lobby = {
   fillWithBots: 'Robots aux places libres',
   whichBot: (name) => `Quel robot joue ${name} ?`,
   bots: {
+    partner: ['Partenaire', 'Joue selon les conventions que l’on connaît, et te dit pourquoi. La compagnie idéale.'],
+    'partner-1': ['Partenaire, débutant', 'Ses indices disent quoi jouer et quoi garder, rien de plus.'],
+    'partner-3': ['Partenaire, aguerri', 'Audacieux : il attend que tu joues des cartes sans les connaître, même deux de suite.'],
     cautious: ['Prudent', 'Ne joue que ce qui convient à coup sûr, et te dit ce que tu peux jouer. Une présence calme.'],
     hat: ['Chapeau', 'Parle un code que seuls ses semblables savent lire. L’équipe la plus forte, mais pas une partenaire pour les humains.'],
     random: ['Au hasard', 'Fait tout ce que la règle permet. Pour rire, ou pour essayer.'],

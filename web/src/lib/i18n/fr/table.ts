@@ -40,6 +40,9 @@ export const table: TableWords = {
   hostAway: 'L’hôte n’est pas là : c’est toi qui distribues.',
   seatWaits: (place) => `La place ${place} est libre. Tu peux y continuer la partie.`,
   sitDown: 'M’asseoir',
+  keptBy: (name) => `Ta place : ${name} joue pour toi.`,
+  keptFree: (place) => `La place ${place} est à toi, et personne n’y joue.`,
+  takeSeat: 'Reprendre ma place',
   sawHands: 'Une place est libre, mais ici le public voit toutes les mains. Tu pourras t’asseoir après la partie.',
 
   passTo: (name) => `Passe l’appareil à ${name}`,

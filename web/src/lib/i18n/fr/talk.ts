@@ -34,5 +34,6 @@ export const talk: TalkWords = {
     agreed: '{who} est d’accord.',
     declined: '{who} préfère continuer.',
     'took-back': '{who} reprend un coup.',
+    ended: '{who} arrête la partie ici.',
   },
 };

@@ -182,6 +182,7 @@ export const core: Core = {
     'game-over': 'Gra jest skończona.',
     'no-store': 'Nie da się teraz niczego zapisać. Spróbuj za chwilę.',
     'bad-name': 'Imię ma od 1 do 20 widocznych znaków.',
+    'name-taken': 'Przy tym stole ktoś już się tak nazywa. Wybierz inne imię.',
   },
   refusedOther: () => 'Nie udało się. Spróbuj za chwilę.',
 
@@ -238,7 +239,10 @@ export const core: Core = {
   startFailed: 'Serwer nie odpowiada. Spróbuj za chwilę.',
   credit:
     'Hanabi to gra Antoine’a Bauzy, wydana przez Cocktail Games, ABACUSSPIELE i innych. Tamaya jest niezależną wersją z własnymi rysunkami i tekstami.',
-  guest: ['Lampion', 'Iskra', 'Czapla', 'Trzcina', 'Ćma', 'Wierzba', 'Świerszcz', 'Świetlik'],
+  guest: [
+    'Lampion', 'Iskra', 'Czapla', 'Trzcina', 'Ćma', 'Wierzba', 'Świerszcz', 'Świetlik',
+    'Jaskółka', 'Kamyk', 'Jałowiec', 'Wydra', 'Oset', 'Kometa', 'Klon', 'Latawiec',
+  ],
   variants: {
     base: ['Podstawowa', 'Pięć kolorów, osiem żetonów wskazówek, trzy pomyłki.'],
     'base+bouquet': ['Wielki finał', 'Bez ostatniej rundy: wszystko albo przegrana.'],

@@ -8,7 +8,6 @@ const form = plural('pl');
 export const front: Front = {
   yourTables: 'Twoje stoły',
   goOn: 'Graj dalej',
-  playing: 'gra trwa',
   gathering: 'przed grą',
   openTables: 'Otwarte stoły',
   noOpenTables: 'Żaden stół nie czeka teraz na graczy. Otwórz swój, dodaj go do listy, a pojawi się tutaj.',
@@ -28,7 +27,7 @@ export const front: Front = {
   newHere: 'Pierwszy raz tutaj?',
   learn: 'Naucz się grać',
   myGames: 'Moje gry',
-  openReplay: 'Otwórz zapis gry',
+  openReplay: 'Otwórz plik z partią',
 
   device: 'Inne urządzenie',
   deviceTitle: 'Na inne urządzenie',

@@ -33,8 +33,8 @@ export const help: Help = {
   tip: [
     'Przełóż swoje karty albo obróć którąś, żeby pamiętać, co to jest.',
     'Odrzucone karty może w każdej chwili obejrzeć każdy.',
-    'Każda karta oprócz piątki ma drugi egzemplarz: odrzucić nieznaną to ryzyko, nie koniec.',
-    'Karty fajerwerku, którego nie da się już skończyć, to darmowe żetony wskazówek.',
+    'Większość kart ma drugi egzemplarz: odrzucić nieznaną to ryzyko, nie koniec.',
+    'Gdy przepadną wszystkie egzemplarze jakiejś karty, dalsze karty jej fajerwerku to darmowe żetony wskazówek.',
   ],
 
   options: 'W tej grze także',

@@ -7,6 +7,9 @@ const form = plural('pl');
 
 export const lobby: Lobby = {
   inviteTitle: 'Zaproś znajomych',
+  inviteLocked: 'Wyślij znajomym ten adres i podaj im hasło.',
+  inviteLook: 'Kto otworzy ten adres, może oglądać.',
+  inviteWait: 'Nie ma wolnych miejsc, a podczas gry ten stół niczego nie pokazuje.',
   share: 'Udostępnij…',
   showCode: 'Kod QR',
   hideCode: 'Ukryj kod',
@@ -21,6 +24,9 @@ export const lobby: Lobby = {
   fillWithBots: 'Boty na wolne miejsca',
   whichBot: (name) => `Jaki bot to ${name}?`,
   bots: {
+    partner: ['Kompan', 'Gra według znanych konwencji i mówi ci dlaczego. Najlepsze towarzystwo do gry.'],
+    'partner-1': ['Kompan początkujący', 'Jego podpowiedzi mówią, co zagrać i co zachować, nic więcej.'],
+    'partner-3': ['Kompan wprawny', 'Śmiały: oczekuje, że zagrasz karty w ciemno, nawet dwie z rzędu.'],
     cautious: ['Ostrożny', 'Zagrywa tylko to, co na pewno pasuje, i mówi ci, co możesz zagrać. Spokojne towarzystwo.'],
     hat: ['Kapelusz', 'Mówi szyfrem, który rozumieją tylko jemu podobni. Najsilniejsza drużyna, ale nie dla ludzi.'],
     random: ['Losowy', 'Robi cokolwiek, na co pozwalają zasady. Dla śmiechu albo na próbę.'],

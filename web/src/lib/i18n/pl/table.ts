@@ -41,6 +41,9 @@ export const table: TableWords = {
   hostAway: 'Gospodarza nie ma: teraz rozdajesz ty.',
   seatWaits: (place) => `Miejsce ${place} jest wolne. Możesz grać stamtąd dalej.`,
   sitDown: 'Siadam',
+  keptBy: (name) => `Twoje miejsce: gra za ciebie ${name}.`,
+  keptFree: (place) => `Miejsce ${place} jest twoje i nikt tam nie gra.`,
+  takeSeat: 'Wracam na miejsce',
   sawHands: 'Jest wolne miejsce, ale tutaj z boku widać wszystkie karty. Usiądziesz po tej grze.',
 
   passTo: (name) => `Teraz przy urządzeniu: ${name}`,

@@ -34,5 +34,6 @@ export const talk: TalkWords = {
     agreed: '{who} się zgadza.',
     declined: '{who} woli grać dalej.',
     'took-back': '{who} cofa ruch.',
+    ended: '{who} kończy grę w tym miejscu.',
   },
 };

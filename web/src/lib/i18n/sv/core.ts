@@ -182,6 +182,7 @@ export const core: Core = {
     'game-over': 'Spelet är slut.',
     'no-store': 'Det går inte att spara just nu. Försök igen om en stund.',
     'bad-name': 'Ett namn har 1 till 20 synliga tecken.',
+    'name-taken': 'Någon vid bordet heter redan så. Välj ett annat namn.',
   },
   refusedOther: () => 'Det gick inte. Försök igen om en stund.',
 
@@ -221,7 +222,7 @@ export const core: Core = {
   sitHere: 'Sätt dig',
   standUp: 'Res dig',
   seatBot: 'En bott',
-  freeSeat: 'Töm',
+  freeSeat: 'Gör ledig',
   seatIsFree: 'ledig',
   invite: 'Skicka den här adressen till dina vänner. Den som öppnar den kan sätta sig.',
   begin: 'Dela ut korten',
@@ -238,7 +239,10 @@ export const core: Core = {
   startFailed: 'Servern svarar inte. Försök igen om en stund.',
   credit:
     'Hanabi är ett spel av Antoine Bauza, utgivet av Cocktail Games, ABACUSSPIELE med flera. Tamaya är en fristående version med egna bilder och egna ord.',
-  guest: ['Lykta', 'Glöd', 'Häger', 'Vass', 'Nattfly', 'Sälg', 'Syrsa', 'Eldfluga'],
+  guest: [
+    'Lykta', 'Glöd', 'Häger', 'Vass', 'Nattfly', 'Sälg', 'Syrsa', 'Eldfluga',
+    'Svala', 'Kisel', 'Utter', 'Tistel', 'Komet', 'Lönn', 'Drake', 'Slända',
+  ],
   variants: {
     base: ['Vanligt spel', 'Fem färger, åtta ledtrådar, tre misstag.'],
     'base+bouquet': ['Stora finalen', 'Ingen sista runda: gör klart allt, eller förlora.'],

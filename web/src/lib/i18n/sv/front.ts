@@ -8,7 +8,6 @@ const form = plural('sv');
 export const front: Front = {
   yourTables: 'Dina bord',
   goOn: 'Spela vidare',
-  playing: 'spelet pågår',
   gathering: 'före spelet',
   openTables: 'Öppna bord',
   noOpenTables: 'Inget bord väntar på spelare just nu. Öppna ett och sätt det på listan, så står det här.',
@@ -28,7 +27,7 @@ export const front: Front = {
   newHere: 'Ny här?',
   learn: 'Lär dig spela',
   myGames: 'Mina partier',
-  openReplay: 'Öppna ett parti',
+  openReplay: 'Öppna en partifil',
 
   device: 'Annan enhet',
   deviceTitle: 'Byt enhet',

@@ -28,8 +28,8 @@ export const help: Help = {
   tip: [
     'Lägg dina kort i en annan ordning eller vänd på ett, så minns du vad det är.',
     'Kasthögen är öppen för alla, när som helst.',
-    'Av varje kort utom femman finns det ett till: att kasta ett okänt kort är en risk, inte slutet.',
-    'Kort till ett fyrverkeri som inte längre kan bli klart är gratis ledtrådar.',
+    'Av de flesta kort finns det ett till: att kasta ett okänt kort är en risk, inte slutet.',
+    'När alla exemplar av ett kort är borta är korten som skulle komma efter det i fyrverkeriet gratis ledtrådar.',
   ],
 
   options: 'I det här spelet också',

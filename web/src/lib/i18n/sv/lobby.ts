@@ -7,6 +7,9 @@ const form = plural('sv');
 
 export const lobby: Lobby = {
   inviteTitle: 'Bjud in vänner',
+  inviteLocked: 'Skicka den här adressen till dina vänner och berätta lösenordet.',
+  inviteLook: 'Den som öppnar den här adressen kan titta på.',
+  inviteWait: 'Ingen plats är ledig, och under partiet visar bordet ingenting.',
   share: 'Dela…',
   showCode: 'QR-kod',
   hideCode: 'Dölj koden',
@@ -21,11 +24,14 @@ export const lobby: Lobby = {
   fillWithBots: 'Bottar på lediga platser',
   whichBot: (name) => `Vilken bott är ${name}?`,
   bots: {
+    partner: ['Medspelare', 'Spelar efter de vanor som folk kan och berättar varför. Den att spela med.'],
+    'partner-1': ['Medspelare, nybörjare', 'Ledtrådarna säger vad som kan spelas och vad som ska behållas, inget mer.'],
+    'partner-3': ['Medspelare, van', 'Djärv: räknar med att du spelar kort osedda, till och med två i rad.'],
     cautious: ['Försiktig', 'Spelar bara det som säkert passar och säger vad du kan spela. Ett lugnt sällskap.'],
     hat: ['Hatt', 'Talar en kod som bara dess likar kan läsa. Det starkaste laget, men ingen partner för människor.'],
     random: ['Slumpvis', 'Gör vad som helst som reglerna tillåter. För skojs skull, eller för att prova.'],
   },
-  clearSure: 'Verkligen tömma?',
+  clearSure: 'Verkligen göra den ledig?',
   makeHost: 'Gör till värd',
   more: (name) => `Mer om ${name}`,
   full: 'Alla platser är tagna. Stanna och titta på.',

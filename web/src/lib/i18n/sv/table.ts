@@ -40,6 +40,9 @@ export const table: TableWords = {
   hostAway: 'Värden är borta: nu är det du som delar ut.',
   seatWaits: (place) => `Plats ${place} är ledig. Du kan spela vidare därifrån.`,
   sitDown: 'Sätt dig',
+  keptBy: (name) => `Din plats: ${name} spelar åt dig.`,
+  keptFree: (place) => `Plats ${place} är din, och ingen spelar där.`,
+  takeSeat: 'Ta tillbaka den',
   sawHands: 'En plats är ledig, men här ser åskådare alla händer. Du kan sätta dig när partiet är slut.',
 
   passTo: (name) => `Lämna över enheten till ${name}`,

@@ -37,5 +37,6 @@ export const talk: TalkWords = {
     agreed: '{who} är med på det.',
     declined: '{who} vill hellre spela vidare.',
     'took-back': '{who} tar tillbaka ett drag.',
+    ended: '{who} avslutar spelet här.',
   },
 };

@@ -1,4 +1,6 @@
-/** Words for the reasons that bots give for their moves; each stands alone, without a name. */
+/** Words for the reasons that bots give for their moves: {card} is the card meant, {by} a name. */
+
+import type { Template } from './core';
 
 /** The codes that our bots give, as listed in tamaya.bots.REASONS. */
 export type BotReason =
@@ -12,6 +14,13 @@ export type BotReason =
   | 'helps'
   | 'tells-most'
   | 'nothing-better'
+  | 'was-told'
+  | 'was-called'
+  | 'play-clue'
+  | 'save-clue'
+  | 'prompt-clue'
+  | 'finesse-clue'
+  | 'fix-clue'
   | 'tile-places'
   | 'tile-regains'
   | 'tile-needed';
@@ -19,5 +28,5 @@ export type BotReason =
 export type Because = {
   /** The button beside a bot's move. */
   ask: string;
-  reasons: Record<BotReason, string>;
+  reasons: Record<BotReason, Template>;
 };

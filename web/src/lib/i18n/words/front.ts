@@ -6,7 +6,6 @@ export type Front = {
   // tables
   yourTables: string;
   goOn: string;
-  playing: string;
   gathering: string;
   openTables: string;
   noOpenTables: string;

@@ -6,6 +6,9 @@ import type { Template } from './core';
 export type Lobby = {
   // the invitation
   inviteTitle: string;
+  inviteLocked: string;
+  inviteLook: string;
+  inviteWait: string;
   share: string;
   showCode: string;
   hideCode: string;

@@ -40,6 +40,9 @@ export type TableWords = {
   hostAway: string;
   seatWaits: (place: number) => string;
   sitDown: string;
+  keptBy: (bot: string) => string;
+  keptFree: (place: number) => string;
+  takeSeat: string;
   sawHands: string;
 
   // one device for several people

@@ -1,9 +1,10 @@
 """Faces as bits: sets of faces are whole numbers, so that counting and cutting are quick."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tamaya.rules import Clue, ColourClue, Face, Options, Table
+from tamaya.rules import CardId, Clue, ColourClue, Face, Options, Table
 from tamaya.rules.score import reachable_heights
 
 
@@ -103,6 +104,30 @@ def board(cards: Deck, table: Table) -> Board:
 def is_single(faces: int) -> bool:
     """Whether a set has just one face."""
     return faces & (faces - 1) == 0
+
+
+def numbers(faces: int) -> Iterator[int]:
+    """The numbers of the faces in a set."""
+    while faces:
+        yield faces.bit_length() - 1
+        faces ^= 1 << faces.bit_length() - 1
+
+
+def count_off(may: dict[CardId, int], left: Sequence[int]) -> list[int]:
+    """Cut the faces of which all copies are in cards that are known; how many copies those are."""
+    while True:
+        known = [0] * len(left)
+        for faces in may.values():
+            if faces & (faces - 1) == 0:
+                known[faces.bit_length() - 1] += 1
+        full = sum(1 << n for n, copies in enumerate(left) if known[n] >= copies)
+        changed = False
+        for card, faces in may.items():
+            if faces & (faces - 1) and faces & full and faces & ~full:
+                may[card] = faces & ~full
+                changed = True
+        if not changed:
+            return known
 
 
 class Weights(NamedTuple):

@@ -43,6 +43,7 @@ class Endgame:
     """Positions that may follow, each worked out once."""
 
     options: Options
+    most: int = MOST_POSITIONS
     known: dict[Position, float] = field(default_factory=dict)
 
     def best(self, now: Position) -> Choice:
@@ -57,7 +58,7 @@ class Endgame:
 
     def _worth(self, now: Position) -> float:
         if now not in self.known:
-            if len(self.known) >= MOST_POSITIONS:
+            if len(self.known) >= self.most:
                 raise TooMany
             self.known[now] = self.best(now).points if _within_reach(now) else 0.0
         return self.known[now]
@@ -66,13 +67,24 @@ class Endgame:
         hand = now.hands[now.to_move]
         for card in hand:
             if now.fireworks[card[0]] == card[1]:
-                yield Choice(1 + self._after_play(now, card), card, plays=True)
+                yield Choice(self.played(now, card), card, plays=True)
         if now.tokens or now.turns_after is not None:  # in the last round a discard is as good
-            yield Choice(self._passed(now._replace(tokens=max(0, now.tokens - 1))))
+            yield Choice(self.clued(now))
         if now.turns_after is None and now.tokens < self.options.clue_tokens:
             for card in self._to_discard(now):
-                after = now._replace(tokens=now.tokens + 1)
-                yield Choice(self._drawn(after, card), card)
+                yield Choice(self.discarded(now, card), card)
+
+    def clued(self, now: Position) -> float:
+        """What is to come after a clue."""
+        return self._passed(now._replace(tokens=max(0, now.tokens - 1)))
+
+    def discarded(self, now: Position, card: Need) -> float:
+        """What is to come after a discard."""
+        return self._drawn(now._replace(tokens=now.tokens + 1), card)
+
+    def mistaken(self, now: Position, card: Need) -> float:
+        """What is to come after a mistake that does not end the game."""
+        return self._drawn(now, card)
 
     def _to_discard(self, now: Position) -> set[Need]:
         """A card nobody needs and those held twice; without them and without a token, any."""
@@ -82,13 +94,14 @@ class Endgame:
             some.add(SPARE)
         return some if some or now.tokens else set(hand)
 
-    def _after_play(self, now: Position, card: Need) -> float:
+    def played(self, now: Position, card: Need) -> float:
+        """What a card that fits is worth, and all that is to come after it."""
         suit, below = card
         heights = list(now.fireworks)
         heights[suit] += 1
         gained = self.options.announce + (below == self.options.values - 1)
         tokens = min(self.options.clue_tokens, now.tokens + gained)
-        return self._drawn(now._replace(fireworks=tuple(heights), tokens=tokens), card)
+        return 1 + self._drawn(now._replace(fireworks=tuple(heights), tokens=tokens), card)
 
     def _drawn(self, now: Position, gone: Need) -> float:
         """Without a card: what is to come, over all cards that may be drawn for it."""

@@ -1,0 +1,106 @@
+"""The last cards: every hand that one may have, each worked out as if all hands were open."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from tamaya.bots.deck import numbers
+from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany
+from tamaya.bots.follow import Follower
+from tamaya.bots.own import Own
+from tamaya.rules import Action, CardId, Discard, Play, Table
+
+MOST_WORLDS = 24  # hands that one may have
+
+Ends = dict[Action | None, float]  # the points to come after an action; None: after a clue
+
+
+def weighed_ends(
+    memory: Follower, table: Table, own: Own, faces: Mapping[CardId, int], most: int
+) -> Ends | None:
+    """What every action is worth, over all hands one may have; nothing if that takes too long."""
+    cards, useless = memory.deck, memory.board.useless
+    needs: list[Need] = [
+        SPARE if useless >> n & 1 else (face.suit, cards.step[n])
+        for n, face in enumerate(cards.faces)
+    ]
+    unseen: Counter[Need] = Counter()
+    for need, count in zip(needs, own.left, strict=True):
+        unseen[need] += max(0, count)
+    may = [{needs[n] for n in numbers(mask) if own.left[n] > 0} for mask in own.hand.values()]
+    worlds = []
+    for world in _worlds(may, unseen):
+        worlds.append(world)
+        if len(worlds) > MOST_WORLDS:
+            return None
+    open_hands = [
+        tuple(needs[faces[card]] for card in hand if card in faces) for hand in table.hands
+    ]
+    ends = _Ends(table, tuple(own.hand), open_hands, Endgame(table.options, most))
+    try:
+        for hand, weight in worlds:
+            ends.add(hand, weight, unseen - Counter(hand))
+    except TooMany:
+        return None
+    return ends.total
+
+
+def _worlds(may: list[set[Need]], unseen: Counter[Need]) -> Iterator[tuple[tuple[Need, ...], int]]:
+    """Every hand, and the number of ways to have it."""
+    if not may:
+        yield (), 1
+        return
+    for need in sorted(may[0]):
+        copies = unseen[need]
+        if copies > 0:
+            unseen[need] -= 1
+            for rest, weight in _worlds(may[1:], unseen):
+                yield (need, *rest), weight * copies
+            unseen[need] += 1
+
+
+class _Ends:
+    """What every action is worth, summed up over worlds."""
+
+    def __init__(
+        self,
+        table: Table,
+        own: tuple[CardId, ...],
+        hands: list[tuple[Need, ...]],
+        solver: Endgame,
+    ) -> None:
+        self.table, self.own, self.hands, self.solver = table, own, hands, solver
+        self.total: Ends = {}
+
+    def add(self, hand: tuple[Need, ...], weight: int, deck: Counter[Need]) -> None:
+        """One world's part."""
+        table = self.table
+        now = self._position(hand, deck)
+        for card, need in zip(self.own, hand, strict=True):
+            self._count(Play(card), weight * self._played(now, need))
+            if table.clue_tokens < table.options.clue_tokens:
+                self._count(Discard(card), weight * self.solver.discarded(now, need))
+        if table.clue_tokens:
+            self._count(None, weight * self.solver.clued(now))
+
+    def _position(self, hand: tuple[Need, ...], deck: Counter[Need]) -> Position:
+        table, hands = self.table, list(self.hands)
+        hands[table.to_move] = hand
+        return Position(
+            tuple(tuple(sorted(need for need in one if need != SPARE)) for one in hands),
+            table.fireworks,
+            table.clue_tokens,
+            tuple(sorted(deck.items())),
+            table.to_move,
+            table.turns_after,
+        )
+
+    def _played(self, now: Position, need: Need) -> float:
+        table = self.table
+        if need != SPARE and table.fireworks[need[0]] == need[1]:
+            return self.solver.played(now, need)
+        if table.mistakes + 1 >= table.options.mistakes:
+            return -float(sum(table.fireworks))
+        return self.solver.mistaken(now, need)
+
+    def _count(self, action: Action | None, points: float) -> None:
+        self.total[action] = self.total.get(action, 0.0) + points

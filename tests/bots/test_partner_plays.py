@@ -1,0 +1,117 @@
+"""The partner plays on in every game and with anybody, remembers what can be rebuilt, and wins."""
+
+from collections.abc import Iterator
+from statistics import mean
+
+import pytest
+
+from drivers import chance
+from option_sets import random_options
+from tamaya.bots import Bot, Move
+from tamaya.bots.cautious import CautiousBot
+from tamaya.bots.partner import PartnerBot
+from tamaya.bots.random_bot import RandomBot
+from tamaya.deals import seeded
+from tamaya.rules import (
+    Discard,
+    Options,
+    Play,
+    Seat,
+    State,
+    View,
+    apply,
+    legal_actions,
+    options,
+    score,
+    start,
+    view,
+)
+
+EVERY = 7  # actions: rebuilding takes a while
+LEVELS = (1, 2, 3)
+
+
+class SilentBot:
+    """Never says a word, if it has a choice."""
+
+    def act(self, view: View) -> Move:
+        quiet = (one for one in legal_actions(view) if isinstance(one, Discard | Play))
+        return Move(next(quiet, legal_actions(view)[0]))
+
+
+def moments(game: Options, team: list[Bot], seed: int) -> Iterator[State]:
+    """A game, before each action and at the end."""
+    state = start(game, seeded(game, seed=seed))
+    yield state
+    while state.table.outcome is None:
+        seen = view(state, state.table.to_move)
+        move = team[state.table.to_move].act(seen)
+        assert move.action in legal_actions(seen)
+        state, _ = apply(state, move.action)
+        yield state
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_any_game_with_anybody(part: int) -> None:
+    rng = chance(f"partner {part}")
+    for number in range(12):
+        game = random_options(rng)
+        team: list[Bot] = [PartnerBot(rng.choice(LEVELS)) for _ in range(game.players)]
+        stranger = rng.choice((RandomBot(number), SilentBot(), CautiousBot(), PartnerBot()))
+        team[rng.randrange(game.players)] = stranger
+        *_, last = moments(game, team, rng.randrange(1 << 30))
+        assert last.table.outcome is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_what_is_kept_is_what_can_be_rebuilt(players: int, level: int) -> None:
+    team = [PartnerBot(level) for _ in range(players)]
+    game = options("wild10+black+tiles+noempty", players)
+    for number, state in enumerate(moments(game, list(team), seed=level)):
+        if number % EVERY:
+            continue
+        for seat in range(players):
+            seen = view(state, Seat(seat))
+            kept, fresh = team[seat].remembers(seen), PartnerBot(level).remembers(seen)
+            assert (kept.may, kept.think, kept.said) == (fresh.may, fresh.think, fresh.said)
+            assert (kept.clued, kept.called, kept.waits) == (fresh.clued, fresh.called, fresh.waits)
+
+
+def test_moves_taken_back_are_forgotten() -> None:
+    game = options("base", 2)
+    bot, states = PartnerBot(), list(moments(game, [PartnerBot(), PartnerBot()], seed=4))
+    for state in (states[20], states[12], states[16]):
+        seen = view(state, Seat(0))
+        assert bot.remembers(seen).think == PartnerBot().remembers(seen).think
+        assert bot.remembers(view(state, Seat(1))).me == 1, "and so is another seat"
+
+
+def test_what_is_certain_stays_true() -> None:
+    """Readings may be wrong; what the clues say by themselves and counting are not."""
+    for players in (2, 4):
+        game = options("own5+black+noempty", players)
+        team: list[Bot] = [RandomBot(1), *(PartnerBot() for _ in range(players - 1))]
+        for state in moments(game, team, seed=players):
+            memory = PartnerBot().remembers(view(state, Seat(1)))
+            for card, faces in memory.may.items():
+                assert faces >> memory.deck.number[state.faces[card]] & 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "floor"),
+    [
+        ("base+noempty", 2, 22.2),
+        ("base+noempty", 3, 22.7),
+        ("base+noempty", 4, 22.5),
+        ("base+noempty", 5, 21.4),
+        ("wild10", 3, 25.5),
+        ("black", 3, 21.5),
+    ],
+)
+def test_it_plays_well(variant: str, players: int, floor: float) -> None:
+    game, scores = options(variant, players), []
+    for seed in range(30):
+        *_, last = moments(game, [PartnerBot() for _ in range(players)], seed)
+        scores.append(score(last.table))
+    assert mean(scores) > floor
