@@ -7,6 +7,7 @@ from tamaya.bots.deck import is_single, numbers
 from tamaya.bots.follow import begun_by
 from tamaya.bots.hat.memory import Memory
 from tamaya.bots.own import own_hand
+from tamaya.bots.partner import PartnerBot
 from tamaya.bots.tiles import best_take
 from tamaya.bots.worlds import weighed_ends
 from tamaya.rules import (
@@ -22,6 +23,7 @@ from tamaya.rules import (
     touched,
 )
 
+PAIR = 2  # players
 PLENTY = 4  # clue tokens: with more there is no need for another
 LIKELY = 0.75  # to fit, for a card that is useless otherwise
 LAST = 4  # cards left to draw, from which on the end is worked out
@@ -29,13 +31,20 @@ MOST = 3000  # positions to look at for that
 
 
 class HatBot:
-    """Plays with others of its kind: they understand each other's numbers."""
+    """Plays with others of its kind: they understand each other's numbers.
+
+    With a single teammate there are no sums to tell, and three or four numbers say less than the
+    conventions of the partner: two of them play those.
+    """
 
     def __init__(self) -> None:
         self.memory: Memory | None = None
+        self.pair = PartnerBot()
 
     def act(self, view: View) -> Move:
         """Take in what happened, then decide."""
+        if view.table.options.players == PAIR:
+            return self.pair.act(view)
         return Turn(view, self.remembers(view)).move()
 
     def remembers(self, view: View) -> Memory:
