@@ -1,16 +1,19 @@
 """Write the table of strengths into docs/bots.md: every bot, every set of options in the boxes.
 
-    python tools/strength.py                  all of it, about two hours on two cores
+    python tools/strength.py                  all of it: hours on two cores
+    python tools/strength.py --only black     only option sets with this in their notation
     python tools/strength.py --games 20       less of everything, to try it
-    python tools/strength.py --only base      only option sets whose notation has this in it
+    python tools/strength.py --out FILE       on a machine with cores to spare; it needs Python only
+    python tools/strength.py --take FILE      put what was written there into the docs
 
-It needs nothing but Python, so that it can run on any machine with cores to spare.
+What is in the table already stays until it is played again.
 """
 
 import argparse
 import os
 import re
 import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,39 +21,37 @@ from figures import machine
 from tamaya.arena import rate
 from tamaya.rules import PRESETS, notation, options
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs/bots.md"
-BLOCK = re.compile(r"(<!-- strength -->\n).*?(<!-- end of strength -->)", re.DOTALL)
+PAGE = Path(__file__).parents[1] / "docs/bots.md"
+BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->"
 BOTS = ("hat", "partner", "cautious", "cheater")
 MEASURED = "base+noempty"  # where others' figures are from
-GAMES = {"hat": 10_000, "partner": 2_000}  # of base and where others' figures are from
-FEWER = 200  # of all others
+GAMES = {"hat": 10_000, "partner": 2_000}  # with base, and where others' figures are from
+FEWER = 200  # with all others
 PLAYERS = (2, 3, 4, 5)
+HEAD = "| options | bot | games | 2 players | 3 players | 4 players | 5 players |"
 
 
 def main() -> None:
-    """Play, and write as it goes along, so that what is done is not lost."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Play and write as it goes along, so that what is done is not lost."""
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=int, help="at most so many games of each kind")
     parser.add_argument("--only", default="", help="only option sets with this in their notation")
-    parser.add_argument("--out", type=Path, help="a file for the table instead of docs/bots.md")
+    parser.add_argument("--out", type=Path, default=PAGE, help="a file instead of docs/bots.md")
+    parser.add_argument("--take", type=Path, nargs="+", help="files with tables to take over")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
-    rows = list[str]()
-    for variant in variants():
-        if asked.only in variant:
-            for bot in BOTS:
-                rows.append(row(bot, variant, asked.games, asked.jobs))
-                print(rows[-1], flush=True)
-                write("\n".join((HEAD, *rows, "", where())), asked.out)
-
-
-HEAD = "| options | bot | games | 2 players | 3 players | 4 players | 5 players |\n|---|---|---|---|---|---|---|"
+    for file in asked.take or ():
+        write(asked.out, file.read_text(encoding="utf-8").splitlines())
+    for variant in () if asked.take else filter(lambda name: asked.only in name, variants()):
+        for bot in BOTS:
+            played = row(bot, variant, asked.games, asked.jobs)
+            print(played, flush=True)
+            write(asked.out, (played, where()))
 
 
 def variants() -> list[str]:
     """The distinct option sets of the presets, and the one that others measure with."""
-    sets = dict.fromkeys(notation(options(preset)) for preset in PRESETS)
+    sets = (notation(options(preset)) for preset in PRESETS)
     return list(dict.fromkeys(("base", MEASURED, *sets)))
 
 
@@ -61,22 +62,37 @@ def row(bot: str, variant: str, most: int | None, jobs: int) -> str:
     cells = []
     for players in PLAYERS:
         got = rate(bot, players=players, variant=variant, games=games, seed=1, jobs=jobs)
-        lost = f", {got.lost:.1f} % lost" if got.lost else ""
-        cells.append(f"**{got.mean:.2f}** ± {got.sem:.2f} ({got.perfect:.1f} %{lost})")
+        lost = f", {got.lost:.2f} % lost" if got.lost else ""
+        cells.append(f"**{got.mean:.3f}** ± {got.sem:.3f} ({got.perfect:.1f} %{lost})")
     return f"| `{variant}` | `{bot}` | {games:,} | " + " | ".join(cells) + " |"
 
 
 def where() -> str:
+    """The machine and the day."""
     version = ".".join(map(str, sys.version_info[:3]))
-    return f"Seed 1, played on {machine()}, Python {version}, {datetime.now(UTC):%Y-%m-%d}.\n"
+    return f"Played on {machine()}, Python {version}, {datetime.now(UTC):%Y-%m-%d}."
 
 
-def write(table: str, out: Path | None) -> None:
-    if out is not None:
-        out.write_text(table, encoding="utf-8")
-        return
-    text = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(BLOCK.sub(lambda found: f"{found[1]}{table}{found[2]}", text), encoding="utf-8")
+def write(page: Path, lines: Iterable[str]) -> None:
+    """Put rows, and where they were played, among those that are there."""
+    text = page.read_text(encoding="utf-8") if page.exists() else BEGIN + END
+    before, _, rest = text.partition(BEGIN)
+    old, _, after = rest.partition(END)
+    page.write_text(f"{before}{BEGIN}{table([*old.splitlines(), *lines])}{END}{after}", "utf-8")
+
+
+def table(lines: Iterable[str]) -> str:
+    """The last row of each bot with each set of options, in order; then where they were played."""
+    rows, places = dict[tuple[str, str], str](), dict[str, None]()
+    for line in lines:
+        found = re.match(r"\| `(\S+)` \| `(\S+)` \|", line)
+        if found:
+            rows[found[1], found[2]] = line
+        elif line.startswith("Played on "):
+            places[line] = None
+    kinds = [(variant, bot) for variant in variants() for bot in BOTS]
+    listed = [rows[kind] for kind in kinds if kind in rows]
+    return "\n".join((HEAD, "|---" * 7 + "|", *listed, "", *places, ""))
 
 
 if __name__ == "__main__":
