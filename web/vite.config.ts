@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['tests/**/*.test.ts'],
     maxWorkers: '100%', // all cores: nothing else runs meanwhile
+    pool: 'vmThreads', // a third quicker than a process for each file
     testTimeout: 30_000,
   },
 }));

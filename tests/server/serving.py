@@ -119,6 +119,7 @@ class Visitor:
             f"ws://127.0.0.1:{self.port}/api/tables/{table}/ws?events_from={events_from}",
             additional_headers={"Cookie": self.cookie, **(headers or {})},
             open_timeout=PATIENCE,
+            max_queue=None,  # who does not listen hears of the end all the same
         )
 
 
