@@ -149,6 +149,12 @@ def test_beginners_play_no_finesse() -> None:
     assert now.thinks(2, level=1) == ["r1"]
 
 
+def test_with_one_mistake_left_nobody_is_finessed() -> None:
+    now = game(*NEXT, variant="base+noempty+mistakes=1").after(clue(2, "r"))
+    assert now.thinks(1) == []
+    assert now.thinks(2) == ["r1"]
+
+
 def test_a_prompt_comes_before_a_finesse() -> None:
     """Bo was told of two red cards: the newer of them is the red 2 now."""
     hands = ("w4 w3 y3 b3 g4", "b4 r2 g4 r1 w3", "b4 y3 g3 r3 w4")

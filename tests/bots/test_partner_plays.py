@@ -107,6 +107,7 @@ def test_what_is_certain_stays_true() -> None:
         ("base+noempty", 5, 21.4),
         ("wild10", 3, 25.5),
         ("black", 3, 21.5),
+        ("base+mistakes=1", 4, 19.0),
     ],
 )
 def test_it_plays_well(variant: str, players: int, floor: float) -> None:

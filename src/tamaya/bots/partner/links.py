@@ -32,7 +32,8 @@ class Links:
     def __init__(self, mind: Mind, clue: Given, focus: CardId, heights: list[int]) -> None:
         self.mind, self.focus, self.heights = mind, focus, heights
         self.giver, self.to = giver, to = clue.giver, clue.to
-        self.longest = LONGEST[clue.level]
+        last = mind.table.mistakes + 1 >= mind.table.options.mistakes
+        self.longest = 0 if last else LONGEST[clue.level]  # with one mistake left nothing is dared
         self.bold = self.longest > 1  # whether one is expected to play blindly for oneself
         self.known = {mind.think[card] for card in mind.said if card != focus}  # if single
         players = len(mind.table.hands)

@@ -84,12 +84,10 @@ class Turn:
         return self.table.mistakes + 1 >= self.table.options.mistakes
 
     def _is_doubtful(self, card: CardId) -> bool:
-        """Whether a card fits only by a reading that may well be wrong."""
+        """Whether a card fits only by the word of somebody who was misread before."""
         said = self.memory.said.get(card)
-        reading = said is not None and bool(self.memory.may[card] & ~self.board.fitting)
-        return card in self.memory.called or (
-            reading and said is not None and self.memory.wrong[said.giver] > 0
-        )
+        reading = bool(self.memory.may[card] & ~self.board.fitting)
+        return said is not None and reading and self.memory.wrong[said.giver] > 0
 
     def _due(self) -> set[CardId]:
         """Own cards that somebody waits for."""
