@@ -39,11 +39,20 @@ class Follower(ABC):
         }
         for event in new:
             self.before(event)
+            self._count(event)
             self.table = event.on(self.table)
             if isinstance(event, CHANGES_THE_BOARD):
                 self.board = board(self.deck, self.table)
             self.after(event)
         self.seen = view.history
+
+    def _count(self, event: Event) -> None:
+        """The copies left, and the cards that are still in hands."""
+        if isinstance(event, Played | Discarded):
+            self.left[self.deck.number[event.face]] -= 1
+            del self.may[event.card]
+        elif isinstance(event, ShuffledBack):
+            self.left[self.deck.number[event.face]] += 1
 
     @abstractmethod
     def before(self, event: Event) -> None:

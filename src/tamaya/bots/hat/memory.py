@@ -8,34 +8,22 @@ from tamaya.bots.follow import Follower
 from tamaya.bots.hat.channel import Channel
 from tamaya.bots.hat.questions import Question, talk
 from tamaya.rules import CardId, Clue, Event
-from tamaya.rules.events import Clued, Discarded, Drew, Played, ShuffledBack
+from tamaya.rules.events import Clued, Discarded, Drew
 
 
 class Memory(Follower):
     """The public tables, as one seat keeps them."""
 
     def before(self, event: Event) -> None:
-        match event:
-            case Clued():
-                self._clued(event)
-            case Discarded(_, card, face):
-                self._what_a_discard_tells(event)
-                self._gone(card, self.deck.number[face])
-            case Played(_, card, face):
-                self._gone(card, self.deck.number[face])
-            case ShuffledBack(face):
-                self.left[self.deck.number[face]] += 1
-            case _:
-                pass
+        if isinstance(event, Clued):
+            self._clued(event)
+        elif isinstance(event, Discarded):
+            self._what_a_discard_tells(event)
 
     def after(self, event: Event) -> None:
         if isinstance(event, Drew):
             self.may[event.card] = self.unknown()
             count_off(self.may, self.left)
-
-    def _gone(self, card: CardId, face: int) -> None:
-        self.left[face] -= 1
-        del self.may[card]
 
     def weights(self) -> Weights:
         """The copies of each face that may be in cards which are not known."""

@@ -3,7 +3,7 @@
 from tamaya.bots.partner.mind import Mind, Wait
 from tamaya.bots.partner.reading import read
 from tamaya.rules import CardId, Event, Options, Seat
-from tamaya.rules.events import Clued, Discarded, Drew, Played, ShuffledBack
+from tamaya.rules.events import Clued, Discarded, Drew, Played
 
 
 class Memory(Mind):
@@ -18,16 +18,14 @@ class Memory(Mind):
             case Clued(seat, clue, cards):
                 read(self, seat, clue, cards, self.level)
                 self._waited(seat, None)
-            case Discarded(seat, card, face):
+            case Discarded(seat, card):
                 self._waited(seat, None)
-                self._gone(card, self.deck.number[face])
+                self._gone(card)
             case Played(seat, card, face, placed):
                 self._judge(card, placed=placed)
                 self._waited(seat, card)
                 self._keep(seat, card, 1 << self.deck.number[face])
-                self._gone(card, self.deck.number[face])
-            case ShuffledBack(face):
-                self.left[self.deck.number[face]] += 1
+                self._gone(card)
             case _:
                 pass
 
@@ -36,9 +34,8 @@ class Memory(Mind):
             self.may[event.card] = self.think[event.card] = self.unknown()
             self.settle()
 
-    def _gone(self, card: CardId, face: int) -> None:
-        self.left[face] -= 1
-        del self.may[card], self.think[card]
+    def _gone(self, card: CardId) -> None:
+        del self.think[card]
         self.clued.discard(card)
         self.called.discard(card)
         self.said.pop(card, None)
