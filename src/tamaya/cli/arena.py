@@ -19,10 +19,8 @@ from tamaya.arena.teams import TeamError
 from tamaya.cli.arena_asked import settings_asked
 from tamaya.cli.arena_book import Book, failed, prepare_folder
 from tamaya.cli.arena_text import histogram, matrix, people, score, table
-from tamaya.cli.console import CommandError, progress, show, stdout_console
+from tamaya.cli.console import INTERRUPTED, CommandError, progress, show, stdout_console
 from tamaya.cli.output import check_place
-
-INTERRUPTED = 130
 
 
 def arena(  # noqa: PLR0913 - the command's options

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tamaya.cli.bench_process import Used, allow_files, served, used
-from tamaya.cli.console import CommandError, progress, show, stdout_console
+from tamaya.cli.console import INTERRUPTED, CommandError, progress, show, stdout_console
 
 if TYPE_CHECKING:
     from tamaya.cli.bench_clients import Tally
 
 SPARE_FILES = 100  # beside one socket for each player
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from tamaya.formats.fields import is_plain
 
+INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
 SUIT_STYLES = {
     "red": "bright_red",
     "yellow": "bright_yellow",

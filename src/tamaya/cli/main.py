@@ -11,11 +11,10 @@ import typer
 from tamaya import __version__
 from tamaya.bots import UnknownBot
 from tamaya.cli import arena, bench, bots, convert, play, replay, rules, serve
-from tamaya.cli.console import CommandError, complain
+from tamaya.cli.console import INTERRUPTED, CommandError, complain
 from tamaya.formats.errors import FormatError
 from tamaya.rules import RulesError
 
-INTERRUPTED = 130
 PIPE_CLOSED = 1
 
 app = typer.Typer(
