@@ -13,7 +13,7 @@ from drivers import chance, completing_first, completing_last
 from option_sets import random_options
 from tamaya import deals
 from tamaya.bots import BOTS, REASONS, Move, Why, make
-from tamaya.bots.knowledge import knowledge
+from tamaya.bots.knowledge import Needs, knowledge
 from tamaya.rules import (
     CardId,
     ColourClue,
@@ -44,6 +44,7 @@ PARTNER_REASONS = {
     "finesse-clue",
     "fix-clue",
 }
+HAT_REASONS = {"worth-a-try", "code-clue", "code-discard", "worked-out"}
 TILE_REASONS = {"tile-places", "tile-regains", "tile-needed"}
 
 
@@ -82,7 +83,7 @@ def played(state: State, name: str = "cautious") -> Iterator[Moment]:
 def test_every_reason_is_listed_and_met() -> None:
     aloud = Counter(moment.why.code for moment in moments() if not moment.why.secret)
     secret = Counter(moment.why.code for moment in moments() if moment.why.secret)
-    assert set(aloud) | set(secret) == set(REASONS) - PARTNER_REASONS
+    assert set(aloud) | set(secret) == set(REASONS) - PARTNER_REASONS - HAT_REASONS
     assert {code for code in aloud if code.startswith("tile-")} == TILE_REASONS
     for code in ("knows-it-fits", "useless", "never-told", "least-risk"):
         assert min(aloud[code], secret[code]) > 10, "now and then it follows from others' hands"
@@ -147,7 +148,7 @@ def check_take(now: State, face: Face, code: str) -> None:
 
 def check_clue(now: State, to: Seat, why: Why) -> None:
     hand = {card: now.faces[card] for card in now.table.hands[to]}
-    needs = knowledge(view(now, now.table.to_move)).needs
+    needs = needs_of(now)
     if why.code == "warns":
         card = CardId(int(why.about["card"]))
         assert to == (now.table.to_move + 1) % now.table.options.players
@@ -252,13 +253,34 @@ def check_meaning(now: State, why: Why) -> None:
     face = Face(int(why.about["suit"]), int(why.about["value"]))
     assert now.faces[card] == face
     assert card in now.table.hands[int(why.about["seat"])]
-    needs = knowledge(view(now, now.table.to_move)).needs
+    needs = needs_of(now)
     if why.code == "play-clue":
         assert face in needs.useful
     elif why.code == "save-clue":
         assert face in needs.last or now.table.options.step[face] == 1
     else:
         assert face not in needs.fitting, "something comes before it"
+
+
+# the hat bot
+
+
+def test_the_hat_bot_has_a_reason_for_everything() -> None:
+    met = set[str]()
+    for game in range(16):
+        chosen = options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
+        for now, move, why in played(start(chosen, deals.seeded(chosen, game)), "hat"):
+            met.add(why.code)
+            if isinstance(move.action, ColourClue | ValueClue):
+                assert why.secret, "which of the reasons it is would be another clue"
+            if why.code == "warns":
+                assert now.faces[CardId(int(why.about["card"]))] in needs_of(now).last
+    assert met >= HAT_REASONS | {"knows-it-fits", "useless", "least-risk", "warns"}
+    assert met <= set(REASONS)
+
+
+def needs_of(now: State) -> Needs:
+    return knowledge(view(now, now.table.to_move)).needs
 
 
 # words

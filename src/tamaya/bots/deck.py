@@ -15,12 +15,14 @@ class Deck(NamedTuple):
     number: dict[Face, int]
     copies: tuple[int, ...]
     step: tuple[int, ...]  # how many cards lie below it
+    steps: tuple[int, ...]  # the faces with so many cards below them
     suits: tuple[tuple[int, ...], ...]  # by suit: bits from the first card to the last
     colours: tuple[int, ...]  # what each colour clue points at
     values: tuple[int, ...]  # what each value clue points at, from 1 on (0: nothing)
     every: int
     suit_bits: tuple[int, ...]  # all faces of each suit
     colours_of: tuple[frozenset[int], ...]  # the colours that point at each suit
+    covers: tuple[tuple[int, ...], ...]  # the suits that all these colours point at, of each suit
 
     def suits_in(self, faces: int) -> list[int]:
         """The suits of some faces."""
@@ -29,15 +31,6 @@ class Deck(NamedTuple):
     def values_in(self, faces: int) -> int:
         """The values of some faces, as bits."""
         return sum(1 << value for value, bits in enumerate(self.values) if faces & bits)
-
-    def apart(self, faces: int, other: int) -> bool:
-        """Whether a card of these faces has a colour that does not point at the other card."""
-        colours = self.colours_of
-        return all(
-            colours[suit] - colours[another]
-            for suit in self.suits_in(faces)
-            for another in self.suits_in(other)
-        )
 
     def touched(self, clue: Clue) -> int:
         """The faces that a clue points at."""
@@ -51,11 +44,19 @@ def deck(options: Options) -> Deck:
     """The deck of a game."""
     faces = tuple(sorted(options.copies))
     number = {face: n for n, face in enumerate(faces)}
+    colours_of = tuple(
+        frozenset(c for c, touches in enumerate(options.touches) if touches[suit])
+        for suit in range(len(options.suits))
+    )
     return Deck(
         faces,
         number,
         tuple(options.copies[face] for face in faces),
         tuple(options.step[face] for face in faces),
+        tuple(
+            sum(1 << n for n, face in enumerate(faces) if options.step[face] == step)
+            for step in range(options.values)
+        ),
         tuple(
             tuple(1 << number[Face(index, value)] for value in suit.order)
             for index, suit in enumerate(options.suits)
@@ -73,9 +74,10 @@ def deck(options: Options) -> Deck:
             sum(1 << n for n, face in enumerate(faces) if face.suit == suit)
             for suit in range(len(options.suits))
         ),
+        colours_of,
         tuple(
-            frozenset(c for c, touches in enumerate(options.touches) if touches[suit])
-            for suit in range(len(options.suits))
+            tuple(suit for suit, more in enumerate(colours_of) if colours <= more)
+            for colours in colours_of
         ),
     )
 
@@ -131,21 +133,28 @@ def count_off(may: dict[CardId, int], left: Sequence[int]) -> list[int]:
 
 
 class Weights(NamedTuple):
-    """How many copies of each face there may be, in layers: at least one, two, three …"""
+    """How many copies of each face there may be: the faces with at least one, two, three."""
 
-    layers: tuple[int, ...]
+    one: int
+    two: int
+    three: int
 
     def of(self, faces: int) -> int:
         """How many copies these faces have together."""
-        return sum((faces & layer).bit_count() for layer in self.layers)
-
-
-def weights(left: list[int]) -> Weights:
-    """The layers of a list of counts."""
-    most = max(left, default=0)
-    return Weights(
-        tuple(
-            sum(1 << n for n, count in enumerate(left) if count >= layer)
-            for layer in range(1, most + 1)
+        return (
+            (faces & self.one).bit_count()
+            + (faces & self.two).bit_count()
+            + (faces & self.three).bit_count()
         )
+
+    def part(self, faces: int, some: int) -> float:
+        """How likely a card of these faces has one of some."""
+        return self.of(faces & some) / (self.of(faces) or 1)
+
+
+def weights(left: Sequence[int]) -> Weights:
+    """The weights for a list of counts."""
+    one, two, three = (
+        sum(1 << n for n, count in enumerate(left) if count >= least) for least in (1, 2, 3)
     )
+    return Weights(one, two, three)

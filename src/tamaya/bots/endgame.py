@@ -48,7 +48,7 @@ class Endgame:
 
     def best(self, now: Position) -> Choice:
         """The choice with the most points to come; of equals the first: a play before a pass."""
-        best, bound = Choice(0.0), _within_reach(now)
+        best, bound = Choice(0.0), within_reach(now)
         for choice in self._choices(now):
             if choice.points > best.points:
                 best = choice
@@ -60,7 +60,7 @@ class Endgame:
         if now not in self.known:
             if len(self.known) >= self.most:
                 raise TooMany
-            self.known[now] = self.best(now).points if _within_reach(now) else 0.0
+            self.known[now] = self.best(now).points if within_reach(now) else 0.0
         return self.known[now]
 
     def _choices(self, now: Position) -> Iterator[Choice]:
@@ -128,7 +128,7 @@ class Endgame:
         return self._worth(now._replace(to_move=to_move, turns_after=after))
 
 
-def _within_reach(now: Position) -> int:
+def within_reach(now: Position) -> int:
     """The points that the cards left could bring if there were time."""
     there = {card for hand in now.hands for card in hand} | {card for card, _ in now.deck}
     points = 0

@@ -20,7 +20,7 @@ class Own(NamedTuple):
         mask = self.hand[card]
         if is_single(mask):
             return float(bool(mask & faces))
-        return self.weigh.of(mask & faces) / (self.weigh.of(mask) or 1)
+        return self.weigh.part(mask, faces)
 
 
 def own_hand(view: View, memory: Follower, *thoughts: Mapping[CardId, int]) -> Own:

@@ -1,10 +1,10 @@
 """The last cards: every hand that one may have, each worked out as if all hands were open."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tamaya.bots.deck import numbers
-from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany
+from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, within_reach
 from tamaya.bots.follow import Follower
 from tamaya.bots.own import Own
 from tamaya.rules import Action, CardId, Discard, Play, Table
@@ -14,11 +14,12 @@ MOST_WORLDS = 24  # hands that one may have
 Ends = dict[Action | None, float]  # the points to come after an action; None: after a clue
 
 
-def weighed_ends(
-    memory: Follower, table: Table, own: Own, faces: Mapping[CardId, int], most: int
-) -> Ends | None:
-    """What every action is worth, over all hands one may have; nothing if that takes too long."""
-    cards, useless = memory.deck, memory.board.useless
+def weighed_ends(memory: Follower, own: Own, habit: Action | None, most: int) -> Ends:
+    """What every action is worth, over all hands one may have.
+
+    Nothing if that takes too long, or if what one would do anyway cannot be bettered.
+    """
+    table, cards, useless = memory.table, memory.deck, memory.board.useless
     needs: list[Need] = [
         SPARE if useless >> n & 1 else (face.suit, cards.step[n])
         for n, face in enumerate(cards.faces)
@@ -31,16 +32,19 @@ def weighed_ends(
     for world in _worlds(may, unseen):
         worlds.append(world)
         if len(worlds) > MOST_WORLDS:
-            return None
+            return {}
     open_hands = [
-        tuple(needs[faces[card]] for card in hand if card in faces) for hand in table.hands
+        tuple(needs[memory.faces[card]] for card in hand if card not in own.hand)
+        for hand in table.hands
     ]
     ends = _Ends(table, tuple(own.hand), open_hands, Endgame(table.options, most))
     try:
+        if all(ends.is_best(habit, hand, unseen - Counter(hand)) for hand, _ in worlds):
+            return {}
         for hand, weight in worlds:
             ends.add(hand, weight, unseen - Counter(hand))
     except TooMany:
-        return None
+        return {}
     return ends.total
 
 
@@ -71,16 +75,31 @@ class _Ends:
         self.table, self.own, self.hands, self.solver = table, own, hands, solver
         self.total: Ends = {}
 
+    def is_best(self, action: Action | None, hand: tuple[Need, ...], deck: Counter[Need]) -> bool:
+        """Whether an action brings all that is within reach in one world."""
+        now = self._position(hand, deck)
+        return self._points(action, now, hand) >= within_reach(now)
+
     def add(self, hand: tuple[Need, ...], weight: int, deck: Counter[Need]) -> None:
         """One world's part."""
-        table = self.table
-        now = self._position(hand, deck)
-        for card, need in zip(self.own, hand, strict=True):
-            self._count(Play(card), weight * self._played(now, need))
-            if table.clue_tokens < table.options.clue_tokens:
-                self._count(Discard(card), weight * self.solver.discarded(now, need))
+        table, actions = self.table, list[Action | None](map(Play, self.own))
+        if table.clue_tokens < table.options.clue_tokens:
+            actions += map(Discard, self.own)
         if table.clue_tokens:
-            self._count(None, weight * self.solver.clued(now))
+            actions.append(None)
+        now = self._position(hand, deck)
+        for action in actions:
+            points = weight * self._points(action, now, hand)
+            self.total[action] = self.total.get(action, 0.0) + points
+
+    def _points(self, action: Action | None, now: Position, hand: tuple[Need, ...]) -> float:
+        match action:
+            case Play(card):
+                return self._played(now, hand[self.own.index(card)])
+            case Discard(card):
+                return self.solver.discarded(now, hand[self.own.index(card)])
+            case _:
+                return self.solver.clued(now)
 
     def _position(self, hand: tuple[Need, ...], deck: Counter[Need]) -> Position:
         table, hands = self.table, list(self.hands)
@@ -101,6 +120,3 @@ class _Ends:
         if table.mistakes + 1 >= table.options.mistakes:
             return -float(sum(table.fireworks))
         return self.solver.mistaken(now, need)
-
-    def _count(self, action: Action | None, points: float) -> None:
-        self.total[action] = self.total.get(action, 0.0) + points

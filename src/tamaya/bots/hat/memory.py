@@ -2,13 +2,24 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
-from tamaya.bots.deck import Weights, count_off, is_single, weights
+from tamaya.bots.deck import count_off, is_single, weights
 from tamaya.bots.follow import Follower
 from tamaya.bots.hat.channel import Channel
+from tamaya.bots.hat.public import Public
 from tamaya.bots.hat.questions import Question, talk
 from tamaya.rules import CardId, Clue, Event
 from tamaya.rules.events import Clued, Discarded, Drew
+
+LAST = 4  # cards left to draw, from which on the end is worked out
+
+
+class Hats(NamedTuple):
+    """The sum of the numbers of some hands, and what they tell of each."""
+
+    number: int
+    may: dict[int, list[int]]
 
 
 class Memory(Follower):
@@ -25,30 +36,35 @@ class Memory(Follower):
             self.may[event.card] = self.unknown()
             count_off(self.may, self.left)
 
-    def weights(self) -> Weights:
-        """The copies of each face that may be in cards which are not known."""
+    def is_late(self) -> bool:
+        """Whether so few cards are left to draw that the end is worked out."""
+        return self.table.deck_left <= LAST and not self.table.options.bouquet
+
+    def public(self) -> Public:
+        """What everybody knows of the cards that are left."""
+        once = sum(1 << n for n, left in enumerate(self.left) if left == 1)
         left = list(self.left)
         for faces in self.may.values():
             if is_single(faces):
                 left[faces.bit_length() - 1] -= 1
-        return weights(left)
+        return Public(self.deck, self.board, once & ~self.board.useless, weights(left))
 
     # hats
 
     def channel(self, giver: int) -> Channel:
-        return Channel(self.deck, self.table, self.may, self.others(giver), self.board)
+        return Channel(self.table, self.may, self.others(giver), self.public())
 
-    def hats(self, giver: int, numbers: int) -> dict[int, tuple[int, list[int]]]:
-        """The number of every hand that both this seat and the giver see, and what it tells."""
-        weigh, found = self.weights(), {}
+    def hats(self, giver: int, numbers: int) -> Hats:
+        """The numbers of all hands that both this seat and the giver see."""
+        public, total, known = self.public(), 0, {}
         for seat in self.others(giver):
             if seat == self.me:
                 continue
             hand = self.table.hands[seat]
-            may = [self.may[card] for card in hand]
+            known[seat] = may = [self.may[card] for card in hand]
             faces = [self.faces[card] for card in hand]
-            found[seat] = talk(may, self.board, weigh, numbers, partial(_answer, faces)), may
-        return found
+            total += talk(may, public, numbers, partial(_answer, faces))
+        return Hats(total % numbers, known)
 
     def own(self, number: int, numbers: int) -> list[int]:
         """What this seat's own number tells about its hand."""
@@ -60,18 +76,18 @@ class Memory(Follower):
             rest, got = divmod(rest, question.answers)
             return got
 
-        talk(may, self.board, self.weights(), numbers, answer)
+        talk(may, self.public(), numbers, answer)
         return may
 
     def spread(self, giver: int, number: int, numbers: int) -> dict[CardId, int]:
         """What a number that everybody heard tells about all hands but the giver's."""
         hats = self.hats(giver, numbers)
         learned: dict[CardId, int] = {}
-        for seat, (_, may) in hats.items():
+        for seat, may in hats.may.items():
             learned |= zip(self.table.hands[seat], may, strict=True)
         if giver != self.me and self.table.hands[self.me]:
-            mine = (number - sum(hat for hat, _ in hats.values())) % numbers
-            learned |= zip(self.table.hands[self.me], self.own(mine, numbers), strict=True)
+            mine = self.own((number - hats.number) % numbers, numbers)
+            learned |= zip(self.table.hands[self.me], mine, strict=True)
         return learned
 
     def _clued(self, event: Clued) -> None:
@@ -113,7 +129,7 @@ class Memory(Follower):
         if len(useless) > 1 and event.card in useless:
             number = useless.index(event.card)
             self._learn(self.spread(event.seat, number, len(useless)))
-        if self.table.clue_tokens > 0:
+        if self.table.clue_tokens > 0 and not self.is_late():
             for seat in idle:
                 for card in self.table.hands[seat]:
                     self.may[card] = self.may[card] & ~fitting or self.may[card]

@@ -4,6 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tamaya.bots.deck import Board, Weights, is_single, numbers
+from tamaya.bots.hat.public import Public
+
+KEEP = 0.15  # how likely a last copy is among the cards that go, for a question to be spent on it
 
 Faces = int
 
@@ -36,15 +39,14 @@ class Question(NamedTuple):
 
 def talk(
     hand: list[Faces],
-    board: Board,
-    weigh: Weights,
+    public: Public,
     most: int,
     answer: Callable[[Question], int],
 ) -> int:
     """Ask questions while there are numbers left to tell answers by; the number that tells all."""
     told, base = 0, 1
     while (room := (most - 1 - told) // base + 1) > 1:
-        question = ask(hand, board, weigh, room)
+        question = ask(hand, public, room)
         if question is None:
             return told
         got = answer(question)
@@ -54,19 +56,17 @@ def talk(
     return told
 
 
-def ask(hand: list[Faces], board: Board, weigh: Weights, room: int) -> Question | None:
+def ask(hand: list[Faces], public: Public, room: int) -> Question | None:
     """The next question, with at most `room` answers; none if nothing is worth asking."""
+    board, weigh = public.board, public.weigh
     open_places = [
         place for place, faces in enumerate(hand) if not is_single(faces) and faces & ~board.useless
     ]
     if not open_places:
         return None
-    chance = {}
-    for place in open_places:
-        whole = weigh.of(hand[place]) or 1
-        chance[place] = weigh.of(hand[place] & board.fitting) / whole
+    chance = {place: weigh.part(hand[place], board.fitting) for place in open_places}
     if not any(faces and not faces & ~board.fitting for faces in hand):
-        return _what_to_play(hand, board, weigh, room, chance)
+        return _what_to_play(hand, public, room, chance)
     likely = [place for place in open_places if abs(chance[place] - 0.7) < 0.2]
     if likely:
         place = min(likely, key=lambda place: abs(chance[place] - 0.7))
@@ -75,30 +75,45 @@ def ask(hand: list[Faces], board: Board, weigh: Weights, room: int) -> Question 
 
 
 def _what_to_play(
-    hand: list[Faces], board: Board, weigh: Weights, room: int, chance: dict[int, float]
+    hand: list[Faces], public: Public, room: int, chance: dict[int, float]
 ) -> Question | None:
-    """Which card fits? And if there is room, which one is useless?"""
-    fits = sorted((p for p in chance if chance[p] > 0), key=lambda p: -chance[p])
-    asks = [(p, board.fitting, chance[p]) for p in fits][: room - 1]
+    """Which card fits? If none: must the next to go be kept? With room left: which is useless?
+
+    The likeliest are asked about, and of those the less likely first: a later answer says no to
+    all before it.
+    """
+    board, weigh = public.board, public.weigh
+    keep = _to_keep(hand, public)
+    asks = _likeliest(chance, room - 1 - len(keep))
+    asked = [(place, board.fitting) for place in asks] + keep
     if not any(faces and not faces & ~board.useless for faces in hand):
-        useless = {p: weigh.of(hand[p] & board.useless) / (weigh.of(hand[p]) or 1) for p in chance}
-        more = sorted((p for p in useless if useless[p] > 0), key=lambda p: -useless[p])
-        rest = [(p, board.useless, useless[p]) for p in more][: room - 1 - len(asks)]
-    else:
-        rest = []
-    asks.sort(key=lambda one: one[2])
-    rest.sort(key=lambda one: one[2])
-    asks += rest
-    if not asks:
+        useless = {place: weigh.part(hand[place], board.useless) for place in chance}
+        asked += [(p, board.useless) for p in _likeliest(useless, room - 1 - len(asked))]
+    if not asked:
         return _what_it_is(hand, board, weigh, room, list(chance))
-    return Question(tuple((p, hand[p] & faces) for p, faces, _ in asks), rest=True)
+    return Question(tuple((place, hand[place] & faces) for place, faces in asked), rest=True)
+
+
+def _likeliest(chance: dict[int, float], most: int) -> list[int]:
+    """The likeliest places, the less likely ones first."""
+    places = sorted((place for place in chance if chance[place] > 0), key=lambda p: -chance[p])
+    return places[: max(0, most)][::-1]
+
+
+def _to_keep(hand: list[Faces], public: Public) -> list[tuple[int, Faces]]:
+    """Whether the card that goes next is a last copy, if that may well be."""
+    if public.knows_what_to_do(hand):
+        return []
+    place = public.chop(hand)
+    chance = public.weigh.part(hand[place], public.last)
+    return [(place, public.last)] if KEEP < chance < 1 else []
 
 
 def _what_it_is(
     hand: list[Faces], board: Board, weigh: Weights, room: int, places: list[int]
 ) -> Question | None:
     """Which of the faces does the card have that is least likely useless?"""
-    place = min(places, key=lambda p: weigh.of(hand[p] & board.useless) / (weigh.of(hand[p]) or 1))
+    place = min(places, key=lambda p: weigh.part(hand[p], board.useless))
     faces = hand[place]
     blocks = []
     if faces & board.useless:

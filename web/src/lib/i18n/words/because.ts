@@ -21,6 +21,10 @@ export type BotReason =
   | 'prompt-clue'
   | 'finesse-clue'
   | 'fix-clue'
+  | 'worth-a-try'
+  | 'code-clue'
+  | 'code-discard'
+  | 'worked-out'
   | 'tile-places'
   | 'tile-regains'
   | 'tile-needed';
