@@ -33,6 +33,14 @@ def test_tables_of_other_machines_are_taken_over(
     assert here.read_text("utf-8") == there.read_text("utf-8")
 
 
+def test_one_bot_in_one_option_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ["--only", "clues=9", "--bots", "cautious", "--games", "2", "--jobs", "1"]
+    monkeypatch.setattr("sys.argv", ["strength", *asked, "--out", str(tmp_path / "some.md")])
+    strength.main()
+    rows = [line for line in (tmp_path / "some.md").read_text("utf-8").splitlines() if "`" in line]
+    assert [row.split(" | ")[:3] for row in rows] == [["| `base+clues=9`", "`cautious`", "2"]]
+
+
 def test_every_option_set_of_the_boxes_is_played_once() -> None:
     assert len(strength.variants()) == len(set(strength.variants()))
     assert {"base", "base+noempty", "wild10+black+tiles"} <= set(strength.variants())

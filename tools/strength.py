@@ -2,6 +2,7 @@
 
     python tools/strength.py                  all of it: hours on two cores
     python tools/strength.py --only black     only option sets with this in their notation
+    python tools/strength.py --bots hat       only this one
     python tools/strength.py --games 20       less of everything, to try it
     python tools/strength.py --out FILE       on a machine with cores to spare; it needs Python only
     python tools/strength.py --take FILE      put what was written there into the docs
@@ -36,14 +37,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=int, help="at most so many games of each kind")
     parser.add_argument("--only", default="", help="only option sets with this in their notation")
+    parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="only these")
     parser.add_argument("--out", type=Path, default=PAGE, help="a file instead of docs/bots.md")
     parser.add_argument("--take", type=Path, nargs="+", help="files with tables to take over")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
+    if asked.games is not None and asked.games < 2:
+        parser.error("a standard error needs two games at least")
     for file in asked.take or ():
         write(asked.out, file.read_text(encoding="utf-8").splitlines())
     for variant in () if asked.take else filter(lambda name: asked.only in name, variants()):
-        for bot in BOTS:
+        for bot in asked.bots:
             played = row(bot, variant, asked.games, asked.jobs)
             print(played, flush=True)
             write(asked.out, (played, where()))

@@ -98,6 +98,16 @@ def test_reading(hand: str, told: int | str, thought: list[str]) -> None:
     assert now.thinks(1) == thought
 
 
+def test_a_chop_that_nobody_saved_is_no_last_copy() -> None:
+    """Ada has tokens, and plays her 1 instead of pointing at Bo's chop."""
+    now = game("w1 w3 y3 b3 g3", "b4 y4 g4 r3 w3").after(clue(1, 4), clue(0, 1), Play(CardId(0)))
+    memory = PartnerBot().remembers(view(now.state, Seat(1)))
+    chop = memory.chop(1)
+    assert chop == 8
+    assert not memory.think[chop] & memory.deck.values[5]
+    assert memory.may[chop] & memory.deck.values[5], "that is a reading, not a fact"
+
+
 def test_a_last_copy_is_kept_by_its_colour_too() -> None:
     now = game("b3 w4 y3 w3 g3", "b3 y4 g4 r1 w3", then="g1 g1").after(
         clue(1, 1), Play(CardId(8)), Discard(CardId(0)), clue(0, 4), clue(1, "b")

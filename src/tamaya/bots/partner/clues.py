@@ -24,7 +24,8 @@ class Clues:
 
     def __init__(self, memory: Memory, mates: Teammates) -> None:
         self.memory, self.mates, self.weights = memory, mates, mates.weights
-        self.before = sum(memory.ahead(mates.me))
+        self.heights = memory.ahead(mates.me)
+        self.before = sum(self.heights)
         self.lies, self.doomed = mates.lies(memory), mates.doomed(memory)
 
     def worth(self, clue: Clue) -> Worth:
@@ -39,7 +40,8 @@ class Clues:
         value += self._touches(mind, cards)
         for card in mates.view.faces:
             told = self.memory.think[card].bit_count() - mind.think[card].bit_count()
-            value += weights.bits * told
+            if told:
+                value += weights.bits * told * self._near(card)
         chop = self.memory.chop(clue.to)
         if chop is not None and chop in cards and mates.last >> mates.faces[chop] & 1:
             value += weights.save
@@ -58,9 +60,15 @@ class Clues:
             elif face & there:
                 value -= weights.twice
             else:
-                value += weights.touch - weights.mine * self._mine_too(face)
+                value += weights.touch * self._near(card) - weights.mine * self._mine_too(face)
                 there |= face
         return value
+
+    def _near(self, card: CardId) -> float:
+        """How much a card counts that will be needed only after some others."""
+        n = self.mates.faces[card]
+        below = self.memory.deck.step[n] - self.heights[self.memory.deck.faces[n].suit]
+        return self.weights.far ** max(0, below)
 
     def _spoken_of(self) -> int:
         """The faces that were pointed at, as far as this seat can tell."""

@@ -19,9 +19,11 @@ class Memory(Mind):
                 read(self, seat, clue, cards, self.level)
                 self._waited(seat, None)
             case Discarded(seat, card):
+                self._not_saved(seat)
                 self._waited(seat, None)
                 self._gone(card)
             case Played(seat, card, face, placed):
+                self._not_saved(seat)
                 self._judge(card, placed=placed)
                 self._waited(seat, card)
                 self._keep(seat, card, 1 << self.deck.number[face])
@@ -33,6 +35,19 @@ class Memory(Mind):
         if isinstance(event, Drew):
             self.may[event.card] = self.think[event.card] = self.unknown()
             self.settle()
+
+    def _not_saved(self, seat: int) -> None:
+        """Who could have saved the next one's chop and did not takes it for no last copy."""
+        hand = self.table.hands[(seat + 1) % len(self.table.hands)]
+        if not self.table.clue_tokens or not self.trusts(seat):
+            return
+        fitting, useless = self.board
+        if any(not self.think[c] & ~fitting or not self.think[c] & ~useless for c in hand):
+            return
+        chop = next((card for card in hand if card not in self.said), None)
+        if chop is not None:
+            last = sum(1 << n for n, left in enumerate(self.left) if left == 1) & ~useless
+            self.think[chop] = self.think[chop] & ~last or self.think[chop]
 
     def _gone(self, card: CardId) -> None:
         del self.think[card]

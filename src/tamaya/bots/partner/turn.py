@@ -12,7 +12,7 @@ from tamaya.bots.partner.memory import Memory
 from tamaya.bots.partner.mind import Mind
 from tamaya.bots.partner.reasons import Reasons
 from tamaya.bots.partner.table import Teammates
-from tamaya.bots.partner.weights import GROUP, PAIR
+from tamaya.bots.partner.weights import BY_PLAYERS
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
     CardId,
@@ -25,8 +25,6 @@ from tamaya.rules import (
     legal_actions,
 )
 from tamaya.rules.score import reachable_heights
-
-GROUP_SIZE = 3  # players, from which on it is a group
 
 
 class Choice(NamedTuple):
@@ -44,13 +42,15 @@ class Turn:
         self.table = view.table
         self.board = memory.board
         self.players = view.table.options.players
-        self.weights = GROUP if self.players >= GROUP_SIZE else PAIR
+        self.weights = BY_PLAYERS[self.players]
         self.own = own_hand(view, memory, memory.think, memory.may)
         self.hand = self.own.hand
         self.mates = Teammates(view, memory, self.own, self.weights)
         self.because = Reasons(memory, self.own, self.mates)
         self.threat = self.mates.threat(memory)
         self.legal = legal_actions(view)
+        ahead = sum(memory.ahead(view.seat))
+        self.need = sum(reachable_heights(self.table)) - ahead  # cards that nobody knows to play
 
     def move(self) -> Move:
         """What to do, and why."""
@@ -126,15 +126,22 @@ class Turn:
         }
 
     def _told(self, clues: Mapping[Clue, Worth]) -> Iterator[Choice]:
+        """The best of the clues."""
+        values = {}
         for clue, worth in clues.items():
-            cost = self._token(self.table.clue_tokens)
-            value = worth.value - self.mates.threat(worth.mind) - cost
-            move = Move(clue, self.because.clue(clue, worth))
-            yield Choice(value + self._late(clue, worth.mind), move)
+            value = (
+                worth.value - self.mates.threat(worth.mind) - self._token(self.table.clue_tokens)
+            )
+            values[clue] = value + self._late(clue, worth.mind)
+        if values:
+            best = max(values, key=lambda clue: values[clue])
+            yield Choice(values[best], Move(best, self.because.clue(best, clues[best])))
 
     def _token(self, number: int) -> float:
-        """What a clue token is worth, if it is the last but so many."""
-        return self.weights.token * (1.0 + self.weights.scarce / number)
+        """What a clue token is worth, if it is the last but so many: less if fewer are needed."""
+        spare = max(0, number - self.need)
+        scarce = 1.0 + self.weights.scarce / number
+        return self.weights.token * scarce * self.weights.plenty**spare
 
     # discards
 
@@ -180,8 +187,10 @@ class Turn:
         if table.options.bouquet or table.deck_left > self.weights.late:
             return 0.0
         heights, tokens, own = list(table.fireworks), table.clue_tokens, dict(self.hand)
+        made = 0
         if isinstance(action, Play):
             faces = own.pop(action.card)
+            made = int(not faces & ~self.board.fitting)
             if is_single(faces) and faces & self.board.fitting:
                 suit = self.memory.deck.faces[faces.bit_length() - 1].suit
                 heights[suit] += 1
@@ -194,7 +203,7 @@ class Turn:
         clock = Clock(self.view.seat, tokens, table.deck_left, table.turns_after)
         draws = isinstance(action, Play | Discard)
         after = clock.passed(drew=draws, players=self.players)
-        return self.weights.foresight * points_to_come(mind, heights, after, own)
+        return self.weights.foresight * (made + points_to_come(mind, heights, after, own))
 
     def _tile(self, clues: Mapping[Clue, Worth]) -> Move:
         if not clues:

@@ -1,4 +1,4 @@
-"""How much things weigh when the partner decides: for two, and for more; found by trying."""
+"""How much things weigh when the partner decides: by the number of players, found by trying."""
 
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ class Weights(NamedTuple):
     twice: float  # a card of which another copy was pointed at
     mine: float  # … or may have been, in one's own hand
     bits: float  # a face that a card cannot have any more
+    far: float  # how much less the last two count for each card that must come before
     # the next player
     mistake: float  # is about to play a card that does not fit
     critical: float  # is about to discard a last copy
@@ -28,6 +29,7 @@ class Weights(NamedTuple):
     # tokens and time
     token: float
     scarce: float  # how much more the last token is worth
+    plenty: float  # how much less for each more than there are cards to be told
     haste: float  # a card drawn for nothing, when none can be spared
     round: float  # the part of the last round that counts as time
     soon: float
@@ -48,12 +50,14 @@ PAIR = Weights(
     twice=1.3,
     mine=1.05,
     bits=0.038,
+    far=1.0,
     mistake=16.5,
     critical=8.7,
     unseen=1.07,
     seen=0.125,
     token=2.5,
     scarce=0.48,
+    plenty=0.5,
     haste=5.2,
     round=0.26,
     soon=0.58,
@@ -73,15 +77,19 @@ GROUP = Weights(
     twice=1.05,
     mine=2.05,
     bits=0.038,
+    far=0.7,
     mistake=8.5,
     critical=12.5,
     unseen=0.95,
     seen=0.125,
     token=2.1,
     scarce=0.95,
+    plenty=0.5,
     haste=8.5,
-    round=0.225,
+    round=0.4,
     soon=0.58,
     late=8,
     foresight=4.6,
 )
+TRIO = GROUP._replace(token=1.6)
+BY_PLAYERS = {2: PAIR, 3: TRIO, 4: GROUP, 5: GROUP}
