@@ -1,0 +1,87 @@
+"""The kernel is held to the rules: after every move everything is the same."""
+
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from drivers import (
+    DRIVERS,
+    Driver,
+    chance,
+    completing_first,
+    completing_last,
+    hesitant,
+    patient,
+    random_options,
+)
+from kernel.lockstep import Lockstep
+from tamaya.deals import seeded
+from tamaya.kernel import game, layout
+from tamaya.kernel.cpu import compiled
+from tamaya.rules import Colour, Options, OptionsError, Seat, options
+from tamaya.rules.suits import BASE, plain
+
+GAMES = 40  # for each driver
+ALL = DRIVERS | {"patient": patient, "hesitant": hesitant}
+
+
+@pytest.fixture(params=["plain", "compiled"], scope="module")
+def kernel(request: pytest.FixtureRequest) -> ModuleType:
+    return game if request.param == "plain" else compiled()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_everything_is_the_same_after_every_move(kernel: ModuleType, name: str) -> None:
+    driver: Driver = ALL[name]
+    rng = chance(f"lockstep {name}")
+    for number in range(GAMES):
+        chosen = random_options(rng)
+        deal = seeded(chosen, rng.randrange(1 << 64))
+        if number % 3 == 0:
+            deal = rng.choice((completing_first, completing_last))(chosen, rng)
+        both = Lockstep(kernel, chosen, deal, Seat(rng.randrange(chosen.players)))
+        while both.state.table.outcome is None:
+            both.do(driver(both.state, rng))
+
+
+def test_what_is_not_legal_changes_nothing(kernel: ModuleType) -> None:
+    rng = chance("illegal")
+    for _ in range(10):
+        chosen = random_options(rng)
+        both = Lockstep(kernel, chosen, seeded(chosen, 1), Seat(0))
+        before = both.w.copy(), both.b.copy()
+        for number in range(-3, int(both.t[layout.ACTIONS]) + 3):
+            if not kernel.is_legal(both.t, both.w, both.b, number):
+                assert not kernel.step(both.t, both.w, both.b, number)
+        assert (both.w == before[0]).all()
+        assert (both.b == before[1]).all()
+
+
+@pytest.mark.parametrize("variant", ["base", "wild10+black+tiles", "own5+tiles"])
+def test_a_seed_deals_the_same(kernel: ModuleType, variant: str) -> None:
+    chosen = options(variant, 3)
+    t = layout.tables(chosen)
+    w = np.zeros(layout.words_of(chosen), np.int64)
+    b = np.zeros(layout.bytes_of(chosen), np.uint8)
+    for seed in (0, 1, 12345678901234567890, (1 << 64) - 1):
+        with np.errstate(over="ignore"):
+            kernel.deal(t, w, b, np.array([seed], np.uint64))
+        deal = seeded(chosen, seed)
+        cards = b[layout.DECK : layout.DECK + len(chosen.deck)].tolist()
+        assert cards == [layout.number(chosen, face) for face in deal.cards]
+        if chosen.tiles:
+            assert b[layout.TILE_ORDER : layout.DECK].tolist() == list(deal.tiles)
+            assert w[layout.WHERE] == deal.place
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (Options(2, BASE, hand=8), "do not fit"),
+        (Options(2, tuple(plain(c, (9,) * 5) for c in tuple(Colour)[:3]), hand=1), "cards"),
+    ],
+)
+def test_what_is_too_big_is_refused(wrong: Options, why: str) -> None:
+    with pytest.raises(OptionsError, match=why):
+        layout.tables(wrong)
