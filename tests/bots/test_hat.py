@@ -5,11 +5,24 @@ from statistics import mean
 
 import pytest
 
+from bots.strangers import SilentBot
+from drivers import chance
+from option_sets import few_actions, random_options
 from tamaya.bots import Bot
 from tamaya.bots.hat import HatBot
 from tamaya.bots.random_bot import RandomBot
 from tamaya.deals import seeded
-from tamaya.rules import Seat, State, apply, legal_actions, options, score, start, view
+from tamaya.rules import (
+    Options,
+    Seat,
+    State,
+    apply,
+    legal_actions,
+    options,
+    score,
+    start,
+    view,
+)
 
 EVERY = 6  # actions: rebuilding takes a while
 VARIANTS = (
@@ -23,8 +36,12 @@ VARIANTS = (
 
 
 def moments(variant: str, team: list[Bot], seed: int) -> Iterator[State]:
+    """A game of a variant, after each action."""
+    yield from plays(options(variant, len(team)), team, seed)
+
+
+def plays(game: Options, team: list[Bot], seed: int) -> Iterator[State]:
     """A game, after each action."""
-    game = options(variant, len(team))
     state = start(game, seeded(game, seed=seed))
     while state.table.outcome is None:
         seat = state.table.to_move
@@ -44,17 +61,31 @@ def test_what_is_told_is_true_and_the_same_for_all(variant: str, players: int) -
             continue
         tables = []
         for seat in range(players):
-            fresh = HatBot()
-            memory = fresh.remembers(view(state, Seat(seat)))
-            kept = team[seat].memory
-            if kept is not None and kept.seen == memory.seen:
-                assert kept.may == memory.may, "what is kept is what can be rebuilt"
+            seen = view(state, Seat(seat))
+            memory = HatBot().remembers(seen)
+            assert team[seat].remembers(seen).may == memory.may, "kept is what can be rebuilt"
             tables.append(memory.may)
             for card, faces in memory.may.items():
                 assert faces >> memory.deck.number[state.faces[card]] & 1, (
                     "the truth stays possible"
                 )
         assert all(table == tables[0] for table in tables)
+
+
+@pytest.mark.parametrize("stranger", [None, RandomBot(1), SilentBot()])
+def test_any_game_with_anybody(stranger: Bot | None) -> None:
+    """In every option set, also with tiny hands; among themselves they keep the same tables."""
+    rng = chance(f"hat {type(stranger)}")
+    for number in range(60):
+        game = few_actions(rng) if number % 6 == 0 else random_options(rng)
+        team: list[Bot] = [HatBot() for _ in range(game.players)]
+        if stranger is not None:
+            team[rng.randrange(game.players)] = stranger
+        for turn, state in enumerate(plays(game, team, rng.randrange(1 << 30))):
+            if stranger is None and turn % 9 == 0 and state.table.outcome is None:
+                seats = [Seat(seat) for seat in range(game.players)]
+                first, *others = (HatBot().remembers(view(state, seat)).may for seat in seats)
+                assert all(other == first for other in others)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

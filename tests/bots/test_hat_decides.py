@@ -1,23 +1,31 @@
 """The hat bot, one decision at a time: what a clue tells everybody, and which habit applies."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from scenes import after, scene
 from tamaya.bots.deck import Board, Weights, deck
+from tamaya.bots.endgame import SPARE
 from tamaya.bots.hat import HatBot
 from tamaya.bots.hat.memory import Memory
 from tamaya.bots.hat.public import Public
 from tamaya.bots.hat.questions import Question, ask, talk
+from tamaya.bots.worlds import _worlds
+from tamaya.deals import seeded
 from tamaya.formats.text import action_text, face_text
 from tamaya.rules import (
+    Action,
     ColourClue,
+    Discard,
     Seat,
     State,
     ValueClue,
+    apply,
     legal_actions,
     options,
+    start,
     touched,
     view,
 )
@@ -116,7 +124,7 @@ OPENING = Public(PLAIN, Board(ONES, 0), FIVES, Weights(EVERY, EVERY & ~FIVES, ON
 
 
 def test_the_first_true_answer_counts() -> None:
-    question = Question(((2, ONES), (0, ONES), (1, FIVES)), rest=True)
+    question = Question(((2, ONES), (0, ONES), (1, FIVES)))
     one, five, two = (PLAIN.values[v].bit_length() - 1 for v in (1, 5, 2))
     hands = {(one, two, one): 0, (one, two, two): 1, (two, five, two): 2, (two, two, two): 3}
     for hand, answer in hands.items():
@@ -131,7 +139,7 @@ def test_the_first_true_answer_counts() -> None:
 
 def test_it_asks_what_fits_then_what_it_is() -> None:
     first = ask([EVERY] * 3, OPENING, 4)
-    assert first == Question(((2, ONES), (1, ONES), (0, ONES)), rest=True)
+    assert first == Question(((2, ONES), (1, ONES), (0, ONES)))
     then = ask([ONES, EVERY & ~ONES, EVERY & ~ONES], OPENING, 4)
     assert then is not None
     assert {place for place, _ in then.asks} == {0}, "which 1 it is"
@@ -157,3 +165,49 @@ def test_numbers_stay_below_the_limit() -> None:
             number = talk(hand, OPENING, most, answering([face] * 4))
             assert 0 <= number < most
             assert all(mask >> face & 1 for mask in hand)
+
+
+# discards
+
+
+def test_which_useless_card_goes_is_a_number() -> None:
+    """Whichever of Ada's useless cards goes, the others read the sum of their hats from it."""
+    met = 0
+    for seed in range(12):
+        game = options("base+noempty", 3)
+        state, team = start(game, seeded(game, seed)), [HatBot() for _ in range(3)]
+        while state.table.outcome is None and not met:
+            mover = state.table.to_move
+            move = team[mover].act(view(state, mover))
+            if move.why is not None and move.why.code == "code-discard":
+                met += 1
+                check_discard(state, move.action)
+            state, _ = apply(state, move.action)
+    assert met
+
+
+def check_discard(state: State, action: Action) -> None:
+    assert isinstance(action, Discard)
+    mover = state.table.to_move
+    kept = memory(state, mover)
+    useless = kept.useless(mover)
+    assert len(useless) > 1
+    assert useless.index(action.card) == kept.hats(mover, len(useless)).number
+    after_it, _ = apply(state, action)
+    for seat in range(3):
+        before, now = memory(state, seat).may, memory(after_it, seat).may
+        for card in now.keys() & before.keys():
+            assert now[card] & before[card] == now[card], "nothing is forgotten"
+            assert now[card] >> kept.deck.number[state.faces[card]] & 1, "and nothing false learned"
+
+
+# the end
+
+
+def test_a_card_may_be_only_some_of_the_useless_ones() -> None:
+    """Of the hands that one may have, those with more copies weigh more."""
+    one = Counter({SPARE: 1, (0, 4): 1})
+    other = Counter({SPARE: 3})
+    unseen = Counter({SPARE: 8, (0, 4): 1})
+    found = dict(_worlds([one, other], unseen))
+    assert found == {(SPARE, SPARE): 2, ((0, 4), SPARE): 3}

@@ -104,8 +104,16 @@ def test_a_chop_that_nobody_saved_is_no_last_copy() -> None:
     memory = PartnerBot().remembers(view(now.state, Seat(1)))
     chop = memory.chop(1)
     assert chop == 8
-    assert not memory.think[chop] & memory.deck.values[5]
-    assert memory.may[chop] & memory.deck.values[5], "that is a reading, not a fact"
+    assert memory.unsaved[chop] == memory.deck.values[5]
+    assert memory.think[chop] & memory.deck.values[5], "that is for discards, not for plays"
+
+
+def test_what_was_not_saved_at_once_can_be_saved_later() -> None:
+    """The red 4 on Bo's chop became a last copy; Ada plays first and saves it a round later."""
+    now = game("r4 r1 y1 g1 w1", "r4 y2 g3 w3 b3", then="b4 b4")
+    now = now.after(clue(1, 3), clue(0, 1), Discard(CardId(0)), clue(0, "r"), Play(CardId(1)))
+    now = now.after(clue(0, 1), clue(1, 4))
+    assert now.thinks(1)[0] == "r4"
 
 
 def test_a_last_copy_is_kept_by_its_colour_too() -> None:

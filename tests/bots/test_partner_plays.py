@@ -5,20 +5,19 @@ from statistics import mean
 
 import pytest
 
+from bots.strangers import SilentBot
 from drivers import chance
 from option_sets import random_options
-from tamaya.bots import Bot, Move
+from tamaya.bots import Bot
 from tamaya.bots.cautious import CautiousBot
 from tamaya.bots.partner import PartnerBot
 from tamaya.bots.random_bot import RandomBot
 from tamaya.deals import seeded
 from tamaya.rules import (
-    Discard,
     Options,
     Play,
     Seat,
     State,
-    View,
     apply,
     legal_actions,
     options,
@@ -29,14 +28,6 @@ from tamaya.rules import (
 
 EVERY = 7  # actions: rebuilding takes a while
 LEVELS = (1, 2, 3)
-
-
-class SilentBot:
-    """Never says a word, if it has a choice."""
-
-    def act(self, view: View) -> Move:
-        quiet = (one for one in legal_actions(view) if isinstance(one, Discard | Play))
-        return Move(next(quiet, legal_actions(view)[0]))
 
 
 def moments(game: Options, team: list[Bot], seed: int) -> Iterator[State]:
@@ -76,6 +67,24 @@ def test_what_is_kept_is_what_can_be_rebuilt(players: int, level: int) -> None:
             kept, fresh = team[seat].remembers(seen), PartnerBot(level).remembers(seen)
             assert (kept.may, kept.think, kept.said) == (fresh.may, fresh.think, fresh.said)
             assert (kept.clued, kept.called, kept.waits) == (fresh.clued, fresh.called, fresh.waits)
+
+
+def test_silence_means_nothing_from_somebody_who_never_spoke() -> None:
+    """Beside a teammate that never saves anything, nothing is played that nobody pointed at."""
+    for seed in range(12):
+        game = options("base", 2)
+        team: list[Bot] = [PartnerBot(), SilentBot()]
+        state = start(game, seeded(game, seed))
+        while state.table.outcome is None:
+            seen = view(state, state.table.to_move)
+            move = team[seen.seat].act(seen)
+            if isinstance(move.action, Play) and seen.seat == 0:
+                memory = PartnerBot().remembers(seen)
+                card = move.action.card
+                certain = not memory.may[card] & ~memory.board.fitting
+                late = seen.table.turns_after is not None
+                assert certain or late or card in memory.said
+            state, _ = apply(state, move.action)
 
 
 def test_moves_taken_back_are_forgotten() -> None:

@@ -103,6 +103,11 @@ def board(cards: Deck, table: Table) -> Board:
     return Board(fitting, useless)
 
 
+def cut(faces: int, mask: int, *, pointed: bool) -> int:
+    """What a card can be once a clue that points at these faces has pointed at it, or past it."""
+    return faces & (mask if pointed else ~mask)
+
+
 def is_single(faces: int) -> bool:
     """Whether a set has just one face."""
     return faces & (faces - 1) == 0
@@ -140,7 +145,7 @@ class Weights(NamedTuple):
     three: int
 
     def of(self, faces: int) -> int:
-        """How many copies these faces have together."""
+        """How many copies these faces have together; more than three of a face count as three."""
         return (
             (faces & self.one).bit_count()
             + (faces & self.two).bit_count()

@@ -9,6 +9,7 @@ from tamaya.rules import Options
 
 Need = tuple[int, int]  # a card that is needed: its suit, and how many cards lie below it
 SPARE: Need = (-1, -1)  # a card that nobody needs
+ENOUGH = 20  # clue tokens: nobody passes more often than that before the end
 MOST_POSITIONS = 8_000  # to look at for one move
 
 Hands = tuple[tuple[Need, ...], ...]  # only the cards that are needed
@@ -76,7 +77,7 @@ class Endgame:
 
     def clued(self, now: Position) -> float:
         """What is to come after a clue."""
-        return self._passed(now._replace(tokens=max(0, now.tokens - 1)))
+        return self._passed(now._replace(tokens=max(0, min(now.tokens, ENOUGH) - 1)))
 
     def discarded(self, now: Position, card: Need) -> float:
         """What is to come after a discard."""

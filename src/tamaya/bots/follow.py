@@ -68,6 +68,11 @@ class Follower(ABC):
         players = len(hands)
         return [s for n in range(1, players) if hands[s := (seat + n) % players]]
 
+    def last(self) -> int:
+        """The faces that are needed and of which one copy is left."""
+        once = sum(1 << n for n, left in enumerate(self.left) if left == 1)
+        return once & ~self.board.useless
+
     def unknown(self) -> int:
         """The faces that a card just drawn can have."""
         return sum(1 << n for n, left in enumerate(self.left) if left)

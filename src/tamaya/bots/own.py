@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tamaya.bots.deck import Weights, count_off, is_single, weights
 from tamaya.bots.follow import Follower
-from tamaya.rules import CardId, View
+from tamaya.rules import CardId, Play, View
 
 
 class Own(NamedTuple):
@@ -21,6 +21,13 @@ class Own(NamedTuple):
         if is_single(mask):
             return float(bool(mask & faces))
         return self.weigh.part(mask, faces)
+
+    def play(self, card: CardId, memory: Follower) -> Play:
+        """Play a card; where that brings a token, and its suit is known, announce it."""
+        faces = self.hand[card]
+        if memory.table.options.announce and is_single(faces):
+            return Play(card, memory.deck.faces[faces.bit_length() - 1].suit)
+        return Play(card)
 
 
 def own_hand(view: View, memory: Follower, *thoughts: Mapping[CardId, int]) -> Own:

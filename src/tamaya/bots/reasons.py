@@ -18,7 +18,7 @@ REASONS: Mapping[str, str] = {
     "likeliest": "nothing else can be done, and no other card fits more likely",
     "useless": "no firework needs the card any more",
     "never-told": "the oldest card that no clue has pointed at",
-    "least-risk": "of the cards that can go, the one least likely to be a last copy",
+    "least-risk": "of the cards that can go, the one that will be missed least",
     "warns": "the next player was about to discard a last copy",
     "helps": "a card fits, and its holder did not know that it does",
     "tells-most": "the clue that tells most about cards that are still needed",

@@ -8,6 +8,7 @@ from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, within_
 from tamaya.bots.follow import Follower
 from tamaya.bots.own import Own
 from tamaya.rules import Action, CardId, Discard, Play, Table
+from tamaya.rules.score import points_on_table
 
 MOST_WORLDS = 24  # hands that one may have
 
@@ -27,7 +28,11 @@ def weighed_ends(memory: Follower, own: Own, habit: Action | None, most: int) ->
     unseen: Counter[Need] = Counter()
     for need, count in zip(needs, own.left, strict=True):
         unseen[need] += max(0, count)
-    may = [{needs[n] for n in numbers(mask) if own.left[n] > 0} for mask in own.hand.values()]
+    may: list[Counter[Need]] = []
+    for mask in own.hand.values():
+        may.append(Counter())
+        for n in numbers(mask):
+            may[-1][needs[n]] += max(0, own.left[n])
     worlds = []
     for world in _worlds(may, unseen):
         worlds.append(world)
@@ -48,16 +53,23 @@ def weighed_ends(memory: Follower, own: Own, habit: Action | None, most: int) ->
     return ends.total
 
 
-def _worlds(may: list[set[Need]], unseen: Counter[Need]) -> Iterator[tuple[tuple[Need, ...], int]]:
-    """Every hand, and the number of ways to have it."""
+def _worlds(
+    may: list[Counter[Need]], unseen: Counter[Need], used: int = 0
+) -> Iterator[tuple[tuple[Need, ...], int]]:
+    """Every hand, and about how many ways there are to have it.
+
+    Cards that nobody needs are one kind for us, though a card may be only some of them; how many
+    of those its hand has used up already is not known exactly.
+    """
     if not may:
         yield (), 1
         return
     for need in sorted(may[0]):
-        copies = unseen[need]
-        if copies > 0:
+        spare = need == SPARE
+        copies = max(1, may[0][need] - used) if spare else unseen[need]
+        if may[0][need] and unseen[need] > 0:
             unseen[need] -= 1
-            for rest, weight in _worlds(may[1:], unseen):
+            for rest, weight in _worlds(may[1:], unseen, used + spare):
                 yield (need, *rest), weight * copies
             unseen[need] += 1
 
@@ -118,5 +130,5 @@ class _Ends:
         if need != SPARE and table.fireworks[need[0]] == need[1]:
             return self.solver.played(now, need)
         if table.mistakes + 1 >= table.options.mistakes:
-            return -float(sum(table.fireworks))
+            return -float(points_on_table(table))
         return self.solver.mistaken(now, need)

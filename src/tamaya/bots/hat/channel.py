@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
     @property
     def size(self) -> int:
-        return self.by_value.size + self.by_colour.size + self.joined
+        return max(1, self.by_value.size + self.by_colour.size + self.joined)
 
     def number(self, clue: Clue, touched: Sequence[CardId]) -> int:
         """The number that a clue tells."""
@@ -97,9 +97,12 @@ class Names:
     def __init__(self, public: Public) -> None:
         cards = public.deck
         alone = [(value,) for value in range(len(cards.values))]
+        coloured = sum(
+            bits for bits, named in zip(cards.suit_bits, cards.colours_of, strict=True) if named
+        )
         self.public = public
-        self.values = Apart(cards.values, alone, public.weigh)
-        self.colours = Apart(cards.suit_bits, cards.covers, public.weigh)
+        self.values = Apart(cards.values, alone, cards.every, public.weigh)
+        self.colours = Apart(cards.suit_bits, cards.covers, coloured, public.weigh)
 
     def part(self, first: int, hand: Mapping[CardId, int]) -> Part:
         """The way to tell numbers with a hand: by the most interesting cards, if that is enough."""
@@ -125,9 +128,10 @@ class Apart:
         self,
         sets: Sequence[int],  # of faces about which the same can be named
         covers: Sequence[Sequence[int]],  # the sets of which all that can be named too, for each
+        nameable: int,  # faces about which something can be named
         weigh: Weights,
     ) -> None:
-        self.sets, self.covers, self.weigh = sets, covers, weigh
+        self.sets, self.covers, self.nameable, self.weigh = sets, covers, nameable, weigh
         self.known: dict[int, list[float]] = {}
         self.apart: dict[tuple[int, int], float] = {}
 
@@ -151,8 +155,7 @@ class Apart:
 
     def _any(self, faces: int) -> float:
         """How likely something can be named that points at a card."""
-        chances = zip(self._chances(faces), self.covers, strict=True)
-        return sum(chance for chance, covers in chances if len(covers) < len(self.covers))
+        return self._chance(faces, self.nameable)
 
     def _past(self, faces: int, pivot: int) -> float:
         """How likely something can be named that points at a card, but not at a pivot."""
@@ -167,9 +170,8 @@ class Apart:
     def _chances(self, faces: int) -> list[float]:
         """How likely a card is in each of the sets."""
         if faces not in self.known:
-            part = self.weigh.part
-            single = is_single(faces)
-            self.known[faces] = [
-                float(bool(faces & some)) if single else part(faces, some) for some in self.sets
-            ]
+            self.known[faces] = [self._chance(faces, some) for some in self.sets]
         return self.known[faces]
+
+    def _chance(self, faces: int, some: int) -> float:
+        return float(bool(faces & some)) if is_single(faces) else self.weigh.part(faces, some)

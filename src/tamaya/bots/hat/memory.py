@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from tamaya.bots.deck import count_off, is_single, weights
+from tamaya.bots.deck import count_off, cut, is_single, weights
 from tamaya.bots.follow import Follower
 from tamaya.bots.hat.channel import Channel
 from tamaya.bots.hat.public import Public
 from tamaya.bots.hat.questions import Question, talk
-from tamaya.rules import CardId, Clue, Event
+from tamaya.rules import CardId, Clue, Event, Options, Seat
 from tamaya.rules.events import Clued, Discarded, Drew
 
 LAST = 4  # cards left to draw, from which on the end is worked out
@@ -25,6 +25,10 @@ class Hats(NamedTuple):
 class Memory(Follower):
     """The public tables, as one seat keeps them."""
 
+    def __init__(self, options: Options, me: Seat, first: Seat) -> None:
+        super().__init__(options, me, first)
+        self._public: Public | None = None
+
     def before(self, event: Event) -> None:
         if isinstance(event, Clued):
             self._clued(event)
@@ -35,19 +39,21 @@ class Memory(Follower):
         if isinstance(event, Drew):
             self.may[event.card] = self.unknown()
             count_off(self.may, self.left)
+        self._public = None
 
     def is_late(self) -> bool:
         """Whether so few cards are left to draw that the end is worked out."""
         return self.table.deck_left <= LAST and not self.table.options.bouquet
 
     def public(self) -> Public:
-        """What everybody knows of the cards that are left."""
-        once = sum(1 << n for n, left in enumerate(self.left) if left == 1)
-        left = list(self.left)
-        for faces in self.may.values():
-            if is_single(faces):
-                left[faces.bit_length() - 1] -= 1
-        return Public(self.deck, self.board, once & ~self.board.useless, weights(left))
+        """What everybody knows of the cards that are left, until the next event."""
+        if self._public is None:
+            left = list(self.left)
+            for faces in self.may.values():
+                if is_single(faces):
+                    left[faces.bit_length() - 1] -= 1
+            self._public = Public(self.deck, self.board, self.last(), weights(left))
+        return self._public
 
     # hats
 
@@ -63,7 +69,7 @@ class Memory(Follower):
             hand = self.table.hands[seat]
             known[seat] = may = [self.may[card] for card in hand]
             faces = [self.faces[card] for card in hand]
-            total += talk(may, public, numbers, partial(_answer, faces))
+            total += talk(may, public, numbers, partial(Question.answer, hand=faces))
         return Hats(total % numbers, known)
 
     def own(self, number: int, numbers: int) -> list[int]:
@@ -104,11 +110,10 @@ class Memory(Follower):
                 self.may[card] = faces
 
     def _literally(self, clue: Clue, cards: Iterable[CardId]) -> None:
-        touched, pointed = self.deck.touched(clue), set(cards)
+        mask, pointed = self.deck.touched(clue), set(cards)
         for card in self.table.hands[clue.to]:
-            faces = self.may[card] & (touched if card in pointed else ~touched)
-            if faces:
-                self.may[card] = faces
+            faces = self.may[card]
+            self.may[card] = cut(faces, mask, pointed=card in pointed) or faces
 
     # discards
 
@@ -122,7 +127,10 @@ class Memory(Follower):
         return any(not self.may[card] & ~fitting for card in self.table.hands[seat])
 
     def _what_a_discard_tells(self, event: Discarded) -> None:
-        """Which useless card goes is a number too; and nobody had anything better to be told."""
+        """Which useless card goes is a number too; and nobody waited for a clue.
+
+        The last is wrong when the number that was due could not be told, which is rare.
+        """
         fitting = self.board.fitting
         idle = [s for s in self.others(event.seat) if not self.knows_a_play(s, fitting)]
         useless = self.useless(event.seat)
@@ -134,7 +142,3 @@ class Memory(Follower):
                 for card in self.table.hands[seat]:
                     self.may[card] = self.may[card] & ~fitting or self.may[card]
         count_off(self.may, self.left)
-
-
-def _answer(hand: list[int], question: Question) -> int:
-    return question.answer(hand)

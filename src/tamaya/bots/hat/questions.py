@@ -15,11 +15,10 @@ class Question(NamedTuple):
     """Which of these is the first that is true? If none, the last answer."""
 
     asks: tuple[tuple[int, Faces], ...]  # place in the hand, faces
-    rest: bool  # whether none of them may be true
 
     @property
     def answers(self) -> int:
-        return len(self.asks) + self.rest
+        return len(self.asks) + 1
 
     def answer(self, hand: list[int]) -> int:
         """The answer for a hand of face numbers."""
@@ -70,7 +69,7 @@ def ask(hand: list[Faces], public: Public, room: int) -> Question | None:
     likely = [place for place in open_places if abs(chance[place] - 0.7) < 0.2]
     if likely:
         place = min(likely, key=lambda place: abs(chance[place] - 0.7))
-        return Question(((place, board.fitting),), rest=True)
+        return Question(((place, board.fitting),))
     return _what_it_is(hand, board, weigh, room, open_places)
 
 
@@ -91,7 +90,7 @@ def _what_to_play(
         asked += [(p, board.useless) for p in _likeliest(useless, room - 1 - len(asked))]
     if not asked:
         return _what_it_is(hand, board, weigh, room, list(chance))
-    return Question(tuple((place, hand[place] & faces) for place, faces in asked), rest=True)
+    return Question(tuple((place, hand[place] & faces) for place, faces in asked))
 
 
 def _likeliest(chance: dict[int, float], most: int) -> list[int]:
@@ -125,4 +124,4 @@ def _what_it_is(
     blocks += others
     if len(blocks) < 2:
         return None
-    return Question(tuple((place, block) for block in blocks[:-1]), rest=True)
+    return Question(tuple((place, block) for block in blocks[:-1]))

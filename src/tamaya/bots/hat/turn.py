@@ -1,10 +1,11 @@
 """The hat bot's turn: the first of its habits that applies; in the end what brings most points."""
 
 from functools import cached_property
+from math import isclose
 from typing import NamedTuple
 
 from tamaya.bots.base import Move, Why
-from tamaya.bots.deck import is_single, numbers
+from tamaya.bots.deck import cut, numbers
 from tamaya.bots.hat.memory import Hats, Memory
 from tamaya.bots.own import own_hand
 from tamaya.bots.tiles import best_take
@@ -68,7 +69,7 @@ class Turn:
             or self._useless_discard()
             or self._cheapest_discard()
             or self._told()
-            or Move(self.legal[0], Why("nothing-better"))
+            or self._last_resort()
         )
         return self._in_the_end(move) if self.memory.is_late() else move
 
@@ -79,14 +80,12 @@ class Turn:
         if self.hint is None:
             ends.pop(None, None)
         best = max(ends, key=lambda action: ends[action], default=habit)
-        if habit in ends and ends[habit] > ends[best] * (1 - 1e-9) - 1e-9:
-            best = habit
-        if best == habit:
+        if best == habit or (habit in ends and isclose(ends[habit], ends[best])):
             return usual
         because = Why("worked-out", secret=True)
         match best:
             case Play(card):
-                return Move(self._play(card), because)
+                return Move(self.own.play(card, self.memory), because)
             case Discard(card) if card in self.memory.useless(self.me):
                 return self._useless_discard() or usual  # all of them are the same
             case Discard():
@@ -115,12 +114,6 @@ class Turn:
 
     # plays
 
-    def _play(self, card: CardId) -> Play:
-        faces = self.hand[card]
-        if self.table.options.announce and is_single(faces):
-            return Play(card, self.deck.faces[faces.bit_length() - 1].suit)
-        return Play(card)
-
     def _sure_play(self) -> Move | None:
         fitting = self.board.fitting
         sure = [card for card, faces in self.hand.items() if not faces & ~fitting]
@@ -128,7 +121,9 @@ class Turn:
             return None
         card = max(sure, key=self._urgency)
         secret = bool(self.memory.may[card] & ~fitting)
-        return Move(self._play(card), Why("knows-it-fits", {"card": card}, secret=secret))
+        return Move(
+            self.own.play(card, self.memory), Why("knows-it-fits", {"card": card}, secret=secret)
+        )
 
     def _urgency(self, card: CardId) -> float:
         """Low cards first, and those that nobody else could play."""
@@ -192,12 +187,25 @@ class Turn:
         card = next(twice, hand[self.public.chop([self.memory.may[card] for card in hand])])
         return Move(Discard(card), Why("least-risk", {"card": card}, secret=True))
 
+    def _last_resort(self) -> Move:
+        """All tokens are there, and none of the clues says what would have to be told.
+
+        While a mistake can be afforded the likeliest card is played; else a false clue is better.
+        """
+        clues = [one for one in self.legal if isinstance(one, ColourClue | ValueClue)]
+        last_mistake = self.table.mistakes + 1 >= self.table.options.mistakes
+        if clues and (last_mistake or not self.hand):
+            return Move(clues[0], Why("nothing-better", {"seat": clues[0].to}, secret=True))
+        fitting = self.board.fitting
+        card = max(self.hand, key=lambda card: self.own.chance(card, fitting))
+        return Move(self.own.play(card, self.memory), Why("likeliest", {"card": card}, secret=True))
+
     # clues
 
     @cached_property
     def hint(self) -> Hint | None:
         """Of the clues with the number that is due the one that says most by itself."""
-        if not self.table.clue_tokens:
+        if not self.table.clue_tokens or not self.memory.others(self.me):
             return None
         channel = self.memory.channel(self.me)
         hats = self.memory.hats(self.me, channel.numbers)
@@ -219,19 +227,21 @@ class Turn:
         """What the one who is told knows, by the number and by the clue itself."""
         mask, cards = self.deck.touched(clue), touched(self.view, clue)
         return [
-            faces & (mask if card in cards else ~mask) or faces
+            cut(faces, mask, pointed=card in cards) or faces
             for card, faces in zip(self.table.hands[clue.to], hats.may[clue.to], strict=True)
         ]
 
     def _says(self, clue: Clue, cards: tuple[CardId, ...], may: list[int]) -> float:
         mask, product = self.deck.touched(clue), 1.0
         for card, faces in zip(self.table.hands[clue.to], may, strict=True):
-            cut = faces & (mask if card in cards else ~mask)
-            product *= faces.bit_count() / (cut.bit_count() or 1)
+            left = cut(faces, mask, pointed=card in cards)
+            product *= faces.bit_count() / (left.bit_count() or 1)
         return product
 
     def _warning(self) -> Move | None:
-        """A clue to the next player, who is about to discard a last copy, if that helps."""
+        """A clue because the next player is about to discard a last copy, if it helps."""
+        if self._is_full():
+            return None  # nobody may discard; and if nothing can be played, a clue comes anyway
         seat = (self.me + 1) % self.table.options.players
         hand = self.table.hands[seat]
         card = self._goes(seat, [self.memory.may[card] for card in hand])

@@ -24,7 +24,7 @@ class Memory(Mind):
                 self._gone(card)
             case Played(seat, card, face, placed):
                 self._not_saved(seat)
-                self._judge(card, placed=placed)
+                self._judge(seat, card, placed=placed)
                 self._waited(seat, card)
                 self._keep(seat, card, 1 << self.deck.number[face])
                 self._gone(card)
@@ -38,29 +38,31 @@ class Memory(Mind):
 
     def _not_saved(self, seat: int) -> None:
         """Who could have saved the next one's chop and did not takes it for no last copy."""
-        hand = self.table.hands[(seat + 1) % len(self.table.hands)]
-        if not self.table.clue_tokens or not self.trusts(seat):
+        table, (fitting, useless) = self.table, self.board
+        if not table.clue_tokens or table.turns_after is not None or not self.trusts(seat):
             return
-        fitting, useless = self.board
-        if any(not self.think[c] & ~fitting or not self.think[c] & ~useless for c in hand):
-            return
-        chop = next((card for card in hand if card not in self.said), None)
+        following = (seat + 1) % len(table.hands)
+        think = [self.think[card] for card in table.hands[following]]
+        if any(not faces & ~fitting or not faces & ~useless for faces in think):
+            return  # something else than the chop will go
+        chop = self.chop(following)
         if chop is not None:
-            last = sum(1 << n for n, left in enumerate(self.left) if left == 1) & ~useless
-            self.think[chop] = self.think[chop] & ~last or self.think[chop]
+            self.unsaved[chop] = self.unsaved.get(chop, 0) | self.last()
 
     def _gone(self, card: CardId) -> None:
         del self.think[card]
         self.clued.discard(card)
         self.called.discard(card)
         self.said.pop(card, None)
+        self.unsaved.pop(card, None)
         self.waits = [wait for wait in self.waits if card not in (wait.card, wait.focus)]
 
-    def _judge(self, card: CardId, *, placed: bool) -> None:
-        """Whether a clue meant what it was read to mean, if it took reading."""
+    def _judge(self, seat: int, card: CardId, *, placed: bool) -> None:
+        """Whether a clue, or silence, meant what it was read to mean, if it took reading."""
         said, fit = self.said.get(card), self.board.fitting
-        if said and self.may[card] & ~fit and not self.think[card] & ~fit:
-            (self.right if placed else self.wrong)[said.giver] += 1
+        if self.may[card] & ~fit and not self.going(card) & ~fit:
+            giver = said.giver if said else (seat - 1) % len(self.table.hands)
+            (self.right if placed else self.wrong)[giver] += 1
 
     def _keep(self, seat: int, card: CardId, face: int) -> None:
         """A card that was played may be there twice, if who spoke last did not see the other."""

@@ -8,6 +8,7 @@ from tamaya.bots.follow import Follower
 from tamaya.rules import CardId, Options, Seat
 
 ENOUGH = 4  # readings that were right for each that was wrong
+PROVEN = 3  # readings that were right, for silence to mean something too
 
 
 class Wait(NamedTuple):
@@ -48,6 +49,7 @@ class Mind(Follower):
         self.clued: set[CardId] = set()
         self.called: set[CardId] = set()  # never pointed at, and yet expected to be played
         self.said: dict[CardId, Said] = {}  # of those that were clued or called
+        self.unsaved: dict[CardId, int] = {}  # last copies that a card is not: it was not saved
         self.waits: list[Wait] = []
         self.right = [0] * options.players  # cards that fitted as somebody's clue was read
         self.wrong = [0] * options.players  # … and that did not
@@ -55,6 +57,10 @@ class Mind(Follower):
     def trusts(self, giver: int) -> bool:
         """Whether somebody's clues mean what conventions say: they mostly did so far."""
         return self.right[giver] >= ENOUGH * self.wrong[giver]
+
+    def has_proven_right(self, giver: int) -> bool:
+        """Whether also what somebody does not say can be relied on."""
+        return self.right[giver] >= PROVEN and self.trusts(giver)
 
     def further(self) -> Self:
         """The same thoughts, to think further with."""
@@ -74,6 +80,11 @@ class Mind(Follower):
         """The newest card never spoken of: the one to be played blindly."""
         hand = reversed(self.table.hands[seat])
         return next((card for card in hand if card not in self.said and card not in but), None)
+
+    def going(self, card: CardId) -> int:
+        """What a card can be if it is to be discarded."""
+        think = self.think[card]
+        return think & ~self.unsaved.get(card, 0) or think
 
     # fireworks to come
 

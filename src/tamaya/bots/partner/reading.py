@@ -40,6 +40,8 @@ def read(mind: Mind, giver: int, clue: Clue, cards: tuple[CardId, ...], level: i
             mind.settle()
         return Read(focus, plays)
     saves = _saves(mind, giver, clue, think) & ~plays if focus == chop else 0
+    if mind.has_proven_right(giver):
+        saves &= ~mind.unsaved.get(focus, 0)  # that would have come earlier
     links = Links(mind, Given(giver, clue.to, level), focus, heights)
     return _settled(
         mind, Read(focus, plays, saves, links.by_others(think & ~plays & ~saves)), links
@@ -111,7 +113,7 @@ def _saves(mind: Mind, giver: int, clue: Clue, think: int) -> int:
     that there is only once is not kept by its colour.
     """
     cards = mind.deck
-    last = sum(1 << n for n, left in enumerate(mind.left) if left == 1)
+    last = mind.last()
     if isinstance(clue, ColourClue):
         saves = last & ~sum(1 << n for n, count in enumerate(cards.copies) if count == 1)
     else:

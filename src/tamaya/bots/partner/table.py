@@ -15,8 +15,7 @@ class Teammates:
         self.faces = mind.faces
         self.me = view.seat
         self.next = Seat((view.seat + 1) % view.table.options.players)
-        once = sum(1 << n for n, left in enumerate(mind.left) if left == 1)
-        self.last = once & ~mind.board.useless  # faces of which a single copy is left, and needed
+        self.last = mind.last()
 
     def threat(self, mind: Mind) -> float:
         """What the next player is about to lose, or to play by mistake."""
@@ -25,7 +24,7 @@ class Teammates:
         if any(not fit >> self.faces[card] & 1 for card in plays):
             return self.weights.mistake
         useless = mind.board.useless
-        if plays or any(not mind.think[card] & ~useless for card in hand):
+        if plays or any(not mind.going(card) & ~useless for card in hand):
             return 0.0
         chop = mind.chop(self.next)
         return 0.0 if chop is None else self._loss(chop, useless)

@@ -43,7 +43,11 @@ class Turn:
         self.board = memory.board
         self.players = view.table.options.players
         self.weights = BY_PLAYERS[self.players]
+        going = {card: memory.going(card) for card in view.hand}
+        self.going = own_hand(view, memory, going, memory.think, memory.may)  # for discards
         self.own = own_hand(view, memory, memory.think, memory.may)
+        if memory.has_proven_right((view.seat - 1) % self.players):
+            self.own = self.going
         self.hand = self.own.hand
         self.mates = Teammates(view, memory, self.own, self.weights)
         self.because = Reasons(memory, self.own, self.mates)
@@ -77,17 +81,18 @@ class Turn:
         due = self._due()
         card = min(sure, key=lambda card: (card not in due, self._step(card)))
         value = self.weights.play + (self.weights.due if card in due else 0.0) - self.threat
-        play = self._play(card)
+        play = self.own.play(card, self.memory)
         yield Choice(value + self._late(play, self.memory), Move(play, self.because.play(card)))
 
     def _is_last_mistake(self) -> bool:
         return self.table.mistakes + 1 >= self.table.options.mistakes
 
     def _is_doubtful(self, card: CardId) -> bool:
-        """Whether a card fits only by the word of somebody who was misread before."""
+        """Whether a card fits only by the word, or the silence, of somebody misread before."""
         said = self.memory.said.get(card)
+        giver = (self.view.seat - 1) % self.players if said is None else said.giver
         reading = bool(self.memory.may[card] & ~self.board.fitting)
-        return said is not None and reading and self.memory.wrong[said.giver] > 0
+        return reading and (said is None or self.memory.wrong[giver] > 0)
 
     def _due(self) -> set[CardId]:
         """Own cards that somebody waits for."""
@@ -98,12 +103,6 @@ class Turn:
     def _step(self, card: CardId) -> int:
         return min(self.memory.deck.step[n] for n in numbers(self.hand[card]))
 
-    def _play(self, card: CardId) -> Play:
-        faces = self.hand[card]
-        if self.table.options.announce and is_single(faces):
-            return Play(card, self.memory.deck.faces[faces.bit_length() - 1].suit)
-        return Play(card)
-
     def _gambles(self) -> Iterator[Choice]:
         """In the last round a mistake that does not end the game costs nothing."""
         table, fit = self.table, self.board.fitting
@@ -111,7 +110,7 @@ class Turn:
             return
         card = max(self.hand, key=lambda card: self.own.chance(card, fit), default=None)
         if card is not None and self.own.chance(card, fit) > 0:
-            play = self._play(card)
+            play = self.own.play(card, self.memory)
             value = 0.1 - self.threat + self._late(play, self.memory)
             yield Choice(value, Move(play, self.because.gamble(card)))
 
@@ -158,14 +157,15 @@ class Turn:
 
     def _to_discard(self) -> CardId:
         """A useless card; else the oldest never spoken of; else the one that is least risky."""
-        useless = (card for card, faces in self.hand.items() if not faces & ~self.board.useless)
+        going, dead = self.going.hand, self.board.useless
+        useless = (card for card, faces in going.items() if not faces & ~dead)
         card = next(useless, self.memory.chop(self.view.seat))
         return min(self.hand, key=self._risk) if card is None else card
 
     def _risk(self, card: CardId) -> float:
         last = self.mates.last
         needed = ~self.board.useless & ~last
-        chance = self.own.chance
+        chance = self.going.chance
         return self.weights.critical * chance(card, last) + self.weights.unseen * chance(
             card, needed
         )

@@ -20,7 +20,7 @@ class Weights(NamedTuple):
     twice: float  # a card of which another copy was pointed at
     mine: float  # … or may have been, in one's own hand
     bits: float  # a face that a card cannot have any more
-    far: float  # how much less the last two count for each card that must come before
+    far: float  # how much less touch and bits count for each card that must come before
     # the next player
     mistake: float  # is about to play a card that does not fit
     critical: float  # is about to discard a last copy
