@@ -28,7 +28,7 @@ ALL = DRIVERS | {"patient": patient, "hesitant": hesitant}
 
 @pytest.fixture(params=["plain", "compiled"], scope="module")
 def kernel(request: pytest.FixtureRequest) -> ModuleType:
-    return game if request.param == "plain" else compiled()
+    return game if request.param == "plain" else compiled("game")
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -9,6 +9,6 @@ from tamaya.kernel.target import load
 
 
 @cache
-def compiled() -> ModuleType:
-    """The functions of `tamaya.kernel.game`, each compiled when it is first called."""
-    return load("game", "cpu", numba.njit(error_model="numpy", forceinline=True))
+def compiled(name: str) -> ModuleType:
+    """The functions of a module of the kernel, each compiled when it is first called."""
+    return load(name, "cpu", numba.njit(error_model="numpy", forceinline=True))

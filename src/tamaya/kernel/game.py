@@ -38,8 +38,18 @@ from tamaya.kernel.layout import (
     HIGHER,
     INDISPENSABLE_LOST,
     KIND,
+    LAST,
+    LAST_ACTOR,
+    LAST_FACE,
+    LAST_GAINED,
+    LAST_KIND,
     LAST_MISTAKE,
+    LAST_PLACE,
+    LAST_PLACED,
     LAST_ROUND,
+    LAST_TARGET,
+    LAST_TOUCHED,
+    LAST_WHAT,
     LOWER,
     MAY,
     MISTAKES,
@@ -152,6 +162,7 @@ def lay_out(t: Words, w: Words, b: Bytes, first: int) -> None:
     w[PILE] = 0
     w[PILE_2] = 0
     w[TURNS] = 0
+    w[LAST] = 0
     for byte in range(TOKENS, TILE_ORDER):
         b[byte] = 0
     b[TOKENS] = t[ALL_TOKENS]
@@ -299,6 +310,7 @@ def step(t: Words, w: Words, b: Bytes, action: int) -> bool:
     kind = t[KIND + action]
     who = t[WHO + action]
     what = t[WHAT + action]
+    w[LAST] = (kind + 1) << LAST_KIND | int(b[TO_MOVE]) << LAST_ACTOR
     if kind == DISCARDING:
         discard(t, w, b, who)
     elif kind in (PLAYING, ANNOUNCING):
@@ -322,6 +334,7 @@ def tell(t: Words, w: Words, b: Bytes, seat: int, group: int) -> None:
     groups = t[NAMED + group]  # of suits if a colour is named, else of values
     w[hand + MAY] &= ~((groups * t[PLACE]) & ((places * groups) ^ t[TOUCHED + group]))
     w[hand + TOLD] |= places << shift
+    w[LAST] |= seat << LAST_TARGET | group << LAST_WHAT | places << LAST_TOUCHED
     if b[TILE] == 0:
         b[TOKENS] -= 1
         w[TURNS] += 1
@@ -334,6 +347,7 @@ def tell(t: Words, w: Words, b: Bytes, seat: int, group: int) -> None:
 @device
 def discard(t: Words, w: Words, b: Bytes, place: int) -> None:
     face = put_down(t, w, b, int(b[TO_MOVE]), place)
+    w[LAST] |= place << LAST_PLACE | face << LAST_FACE
     w[TURNS] += 1
     b[TOKENS] += 1
     lay_aside(t, w, b, face)
@@ -343,10 +357,13 @@ def discard(t: Words, w: Words, b: Bytes, place: int) -> None:
 @device
 def play(t: Words, w: Words, b: Bytes, place: int, announced: int) -> None:
     face = put_down(t, w, b, int(b[TO_MOVE]), place)
+    w[LAST] |= place << LAST_PLACE | face << LAST_FACE
     w[TURNS] += 1
     right = announced < 0 or announced == t[SUIT_OF + face]
     if right and (w[FITS] >> face) & 1:
+        before = b[TOKENS]
         put_on(t, w, b, face, announced >= 0)
+        w[LAST] |= 1 << LAST_PLACED | (1 << LAST_GAINED if b[TOKENS] > before else 0)
     else:
         b[MISTAKES] += 1
         lay_aside(t, w, b, face)

@@ -42,7 +42,8 @@ Words = npt.NDArray[np.int64]
     PLACE,  # all places of one group
     EVERY_GROUP,  # place 0 of all groups of suits and values
     FIRST_FITS,  # the faces that fit at first
-) = range(23)
+    PILE_CARDS,  # of the cards, how many have a bit in the first word of the discard pile
+) = range(24)
 MOST = 64  # faces
 SUIT_OF = 32
 NEXT = SUIT_OF + MOST  # the face that comes after a face, as a bit
@@ -67,6 +68,10 @@ DISCARDING, PLAYING, COLOUR_TELLING, VALUE_TELLING, ANNOUNCING, TAKING, FORGOING
 FITS, TOP, PILE, PILE_2, WHERE, LAST, TURNS, SEATS = range(8)
 FACES, TRUTH, MAY, TOLD = range(4)
 SEAT = 4  # words of a seat
+
+# the last action: the first bit of each part of the word; its kind counts from 1
+LAST_KIND, LAST_ACTOR, LAST_TARGET, LAST_WHAT, LAST_TOUCHED = 0, 3, 6, 9, 13
+LAST_PLACE, LAST_FACE, LAST_PLACED, LAST_GAINED = 20, 23, 29, 30
 
 # bytes of a state
 TOKENS, MISTAKES, DRAWN, DECK_END, TO_MOVE, AFTER, TILE, TILES_GONE, OVER, PLACED = range(10)
@@ -181,6 +186,7 @@ def _faces(options: Options, table: Words) -> None:
         table[PILE_OF + n], table[PILE_BIT + n] = word, bit
         table[PILE_ALL + n] = ((1 << copies) - 1) << bit
         bit += copies
+        table[PILE_CARDS] += copies if word == PILE else 0
 
 
 def _actions(options: Options, table: Words) -> None:

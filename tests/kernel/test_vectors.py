@@ -1,0 +1,83 @@
+"""Vectors, bit for bit those of another engine, for everybody at the table."""
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivers import DRIVERS, chance
+from kernel.lockstep import Lockstep
+from parts import require
+from tamaya.deals import seeded
+from tamaya.kernel import encode, game, layout
+from tamaya.kernel.actions import number_of
+from tamaya.kernel.cpu import compiled
+from tamaya.rules import Deal, Seat, options
+
+GAMES = 12  # for each driver and number of players
+LENGTHS = {2: 658, 3: 956, 4: 1041, 5: 1280}
+
+
+@pytest.fixture(scope="module")
+def pyspiel() -> ModuleType:
+    return require("open_spiel")
+
+
+@pytest.mark.parametrize("players", LENGTHS)
+@pytest.mark.parametrize("name", ["uniform", "lucky"])
+def test_another_engine_sees_the_same(pyspiel: ModuleType, name: str, players: int) -> None:
+    chosen, rng = options("base+noempty", players), chance(f"vectors {name} {players}")
+    theirs_game = pyspiel.load_game("hanabi", {"players": players})
+    for _ in range(GAMES):
+        deal = seeded(chosen, rng.randrange(1 << 64))
+        ours, theirs = Lockstep(game, chosen, deal, Seat(0)), theirs_game.new_initial_state()
+        dealt = let_chance_deal(theirs, deal, 0)
+        while ours.state.table.outcome is None:
+            compare(ours, theirs)
+            action = DRIVERS[name](ours.state, rng)
+            theirs.apply_action(number_of(ours.state.table, action))
+            ours.do(action)
+            dealt = let_chance_deal(theirs, deal, dealt)
+
+
+def let_chance_deal(theirs: Any, deal: Deal, dealt: int) -> int:
+    """Let the other engine draw our cards."""
+    while theirs.is_chance_node():
+        face = deal.cards[dealt]
+        theirs.apply_action(face.suit * 5 + face.value - 1)
+        dealt += 1
+    return dealt
+
+
+def compare(ours: Lockstep, theirs: Any) -> None:
+    players = ours.options.players
+    for seat in range(players):
+        mine = np.zeros(LENGTHS[players], np.uint8)
+        assert encode.encode(ours.t, ours.w, ours.b, seat, mine) == len(mine)
+        assert mine.tolist() == theirs.observation_tensor(seat)
+
+
+@pytest.mark.parametrize("variant", ["wild10+black+tiles+announce", "own5", "black+clues=12"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_option_has_a_vector(variant: str, players: int) -> None:
+    chosen, rng = options(variant, players), chance(variant)
+    both = Lockstep(game, chosen, seeded(chosen, 3), Seat(0))
+    fast, seen = compiled("encode").encode, set[bytes]()
+    while both.state.table.outcome is None:
+        out = np.zeros(encode.length(chosen), np.uint8)
+        assert encode.encode(both.t, both.w, both.b, both.state.table.to_move, out) == len(out)
+        assert set(out.tolist()) == {0, 1}
+        again = np.zeros_like(out)
+        fast(both.t, both.w, both.b, int(both.state.table.to_move), again)
+        assert (again == out).all()
+        seen.add(out.tobytes())
+        both.do(DRIVERS["lucky"](both.state, rng))
+    assert len(seen) == both.w[layout.TURNS] + tile_choices(both)
+
+
+def tile_choices(both: Lockstep) -> int:
+    """Actions that were no turns."""
+    free = sum(getattr(event, "free", False) for event in both.state.history)
+    kinds = [type(event).__name__ for event in both.state.history]
+    return int(free) + sum(kind in ("ShuffledBack", "PlacedFromPile") for kind in kinds)
