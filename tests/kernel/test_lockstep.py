@@ -18,7 +18,7 @@ from drivers import (
 from kernel.lockstep import Lockstep
 from tamaya.deals import seeded
 from tamaya.kernel import game, layout
-from tamaya.kernel.cpu import compiled
+from tamaya.kernel.cpu import CPU
 from tamaya.rules import Colour, Options, OptionsError, Seat, options
 from tamaya.rules.suits import BASE, plain
 
@@ -28,7 +28,7 @@ ALL = DRIVERS | {"patient": patient, "hesitant": hesitant}
 
 @pytest.fixture(params=["plain", "compiled"], scope="module")
 def kernel(request: pytest.FixtureRequest) -> ModuleType:
-    return game if request.param == "plain" else compiled("game")
+    return game if request.param == "plain" else CPU.load("game")
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -12,7 +12,7 @@ from parts import require
 from tamaya.deals import seeded
 from tamaya.kernel import encode, game, layout
 from tamaya.kernel.actions import number_of
-from tamaya.kernel.cpu import compiled
+from tamaya.kernel.cpu import CPU
 from tamaya.rules import Deal, Seat, options
 
 GAMES = 12  # for each driver and number of players
@@ -63,7 +63,7 @@ def compare(ours: Lockstep, theirs: Any) -> None:
 def test_every_option_has_a_vector(variant: str, players: int) -> None:
     chosen, rng = options(variant, players), chance(variant)
     both = Lockstep(game, chosen, seeded(chosen, 3), Seat(0))
-    fast, seen = compiled("encode").encode, set[bytes]()
+    fast, seen = CPU.load("encode").encode, set[bytes]()
     while both.state.table.outcome is None:
         out = np.zeros(encode.length(chosen), np.uint8)
         assert encode.encode(both.t, both.w, both.b, both.state.table.to_move, out) == len(out)

@@ -109,13 +109,18 @@ COLOUR_TILE, VALUE_TILE, SHUFFLE_TILE, PLACE_TILE = 3, 4, 5, 6
 
 
 @device
+def mixed(number: np.uint64) -> np.uint64:
+    """A number's bits mixed twice."""
+    number = (number ^ (number >> BY_30)) * MIX_1
+    number = (number ^ (number >> BY_27)) * MIX_2
+    return number ^ (number >> BY_31)
+
+
+@device
 def draw(chance: Stream) -> int:
     """The next 32-bit number."""
     chance[0] = chance[0] + STEP
-    mixed = chance[0]
-    mixed = (mixed ^ (mixed >> BY_30)) * MIX_1
-    mixed = (mixed ^ (mixed >> BY_27)) * MIX_2
-    return np.int64((mixed ^ (mixed >> BY_31)) >> BY_32)  # type: ignore[return-value]
+    return np.int64(mixed(chance[0]) >> BY_32)  # type: ignore[return-value]
 
 
 @device

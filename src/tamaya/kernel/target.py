@@ -1,11 +1,11 @@
 """What the kernel's functions become: plain Python, or compiled for a processor.
 
-The functions are written once. Whoever wants them compiled loads their module again, with a
+The functions are written once. Whoever wants them compiled loads their modules again, with a
 decorator of Numba in place of the one that does nothing.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -15,36 +15,46 @@ F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 
 
-def _plain(function: Any) -> Any:
-    return function
+class Target:
+    """A processor: how functions are compiled for it, and the modules that were loaded so far."""
+
+    def __init__(self, name: str, decorate: Decorator) -> None:
+        self.name = name
+        self.decorate = decorate
+        self.modules: dict[str, ModuleType] = {}
+
+    def load(self, name: str) -> ModuleType:
+        """A module of the kernel, every function of it compiled when it is first called."""
+        if name not in self.modules:
+            self.modules[name] = self._load(name)
+        return self.modules[name]
+
+    def _load(self, name: str) -> ModuleType:
+        global _target  # noqa: PLW0603 - modules read it while they are loaded
+        file = Path(__file__).with_name(f"{name}.py")
+        spec = spec_from_file_location(f"tamaya.kernel.{name}_{self.name}", file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        before, _target = _target, self
+        try:
+            spec.loader.exec_module(module)
+        finally:
+            _target = before
+        return module
 
 
-_decorate: Decorator = _plain
+_target: Target | None = None  # none: plain Python
 
 
 def device(function: F) -> F:
     """A function of the game, for the processor that is being loaded for."""
-    decorated: F = _decorate(function)
-    return decorated
+    if _target is None:
+        return function
+    compiled: F = _target.decorate(function)
+    return compiled
 
 
-@contextmanager
-def _compiling(decorate: Decorator) -> Iterator[None]:
-    global _decorate  # noqa: PLW0603 - modules read it while they are loaded
-    before, _decorate = _decorate, decorate
-    try:
-        yield
-    finally:
-        _decorate = before
-
-
-def load(name: str, target: str, decorate: Decorator) -> ModuleType:
-    """A module of the kernel again, every function of it decorated."""
-    file = Path(__file__).with_name(f"{name}.py")
-    spec = spec_from_file_location(f"tamaya.kernel.{name}_{target}", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    with _compiling(decorate):
-        spec.loader.exec_module(module)
-    return module
+def part(name: str) -> ModuleType:
+    """Another module of the kernel, for the same processor."""
+    return import_module(f"tamaya.kernel.{name}") if _target is None else _target.load(name)

@@ -1,0 +1,107 @@
+"""Batches: many games in step, each as if it were alone."""
+
+import numpy as np
+import pytest
+
+from drivers import chance
+from tamaya.deals import seeded
+from tamaya.kernel import layout
+from tamaya.kernel.actions import action_of, number_of
+from tamaya.kernel.batch import Batch
+from tamaya.rules import apply, legal_actions, options, score, start, view
+
+VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet+mistakes=1")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_game_is_the_one_of_its_seed(variant: str) -> None:
+    """Random play in a batch, and the same actions by the rules, over several games each."""
+    chosen, rng = options(variant, 3), chance(variant)
+    batch = Batch(chosen, 8, seed=5)
+    states = [start(chosen, seeded(chosen, int(seed))) for seed in batch.seeds]
+    ends = 0
+    for _ in range(120):
+        mask = batch.legal()
+        for state, row in zip(states, mask, strict=True):
+            legal = legal_actions(view(state, state.table.to_move))
+            assert (
+                sorted(number_of(state.table, one) for one in legal) == np.flatnonzero(row).tolist()
+            )
+        actions = [rng.choice(np.flatnonzero(row).tolist()) for row in mask]
+        done = batch.step(actions)
+        assert done.legal.all()
+        for place, action in enumerate(actions):
+            state, _ = apply(states[place], action_of(states[place].table, action))
+            assert done.ended[place] == (state.table.outcome is not None)
+            if state.table.outcome is not None:
+                ends += 1
+                assert done.score[place] == score(state.table)
+                state = start(chosen, seeded(chosen, int(batch.seeds[place])))
+            states[place] = state
+        assert batch.scores().tolist() == [score(state.table) for state in states]
+        assert batch.to_move.tolist() == [state.table.to_move for state in states]
+    assert ends > 10
+
+
+def test_the_size_of_a_batch_changes_nothing() -> None:
+    chosen = options("base+tiles", 4)
+    small, big = Batch(chosen, 3, seed=9), Batch(chosen, 50, seed=9)
+    assert small.wander(200).moves == 600
+    big.wander(200)
+    assert (small.words == big.words[:3]).all()
+    assert (small.bytes == big.bytes[:3]).all()
+    assert (small.observe() == big.observe()[:3]).all()
+    assert Batch(chosen, 3, seed=10).seeds.tolist() != Batch(chosen, 3, seed=9).seeds.tolist()
+
+
+def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:
+    batch = Batch(options("base", 2), 4)
+    before = batch.copy()
+    done = batch.step([0, -1, 10_000, 5])  # a discard with all tokens there, nonsense, a play
+    assert done.legal.tolist() == [False, False, False, True]
+    assert (batch.bytes[:3] == before.bytes[:3]).all()
+    assert (batch.words[:3] == before.words[:3]).all()
+    assert (batch.bytes[3] != before.bytes[3]).any()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    batch = Batch(options("wild5+black", 5), 6, seed=2)
+    batch.wander(7)
+    other = batch.copy()
+    here, there = batch.wander(300), other.wander(300)
+    assert here == there
+    assert (batch.words == other.words).all()
+    batch.wander(1)
+    assert (batch.words != other.words).any()
+
+
+def test_deals_can_be_given() -> None:
+    chosen = options("base+tiles", 2)
+    batch = Batch(chosen, 2)
+    batch.deal([seeded(chosen, 7), seeded(chosen, 8)])
+    for place, seed in enumerate((7, 8)):
+        cards = batch.bytes[place, layout.DECK : layout.DECK + 50].tolist()
+        assert cards == [layout.number(chosen, face) for face in seeded(chosen, seed).cards]
+    with pytest.raises(ValueError, match="2 games need as many deals, not 1"):
+        batch.deal([seeded(chosen, 7)])
+
+
+def test_random_games_have_their_usual_length() -> None:
+    """As others measure it: 12.8 moves for two, 19.8 for five."""
+    for players, length in ((2, 12.8), (5, 19.8)):
+        played = Batch(options("base+noempty", players), 200, seed=1).wander(400)
+        assert played.moves / played.games == pytest.approx(length, rel=0.03)
+
+
+def test_bad_input_is_refused() -> None:
+    chosen = options("base", 2)
+    with pytest.raises(ValueError, match="at least one game"):
+        Batch(chosen, 0)
+    with pytest.raises(ValueError, match="no seat 2"):
+        Batch(chosen, 1, first=2)
+    batch = Batch(chosen, 2)
+    for wrong in ([1], [1.5, 2.5], [[1, 2]]):
+        with pytest.raises(ValueError, match="2 games need as many whole numbers"):
+            batch.step(wrong)
+    with pytest.raises(ValueError, match="no seat 5"):
+        batch.observe(5)
