@@ -46,9 +46,10 @@ class Lockstep:
         self.b = np.zeros(bytes_of(options), np.uint8)
         for place, face in enumerate(deal.cards):
             self.b[layout.DECK + place] = layout.number(options, face)
-        for place, tile in enumerate(deal.tiles):
-            self.b[layout.TILE_ORDER + place] = tile
-        self.w[layout.WHERE] = deal.place
+        for place, tile in enumerate(deal.tiles, start=1):
+            self.b[self.t[layout.TILES] + place] = tile
+        if options.tiles:
+            self.w[self.t[layout.WHERE]] = deal.place
         kernel.lay_out(self.t, self.w, self.b, first)
         self.check()
 
@@ -79,10 +80,10 @@ class Lockstep:
             "tokens": int(b[layout.TOKENS]),
             "mistakes": int(b[layout.MISTAKES]),
             "to move": int(b[layout.TO_MOVE]),
-            "turns": int(w[layout.TURNS]),
+            "turns": int(w[layout.LAST]) >> layout.TURNS,
             "turns after": int(b[layout.AFTER]) - 1,
             "tile": int(b[layout.TILE]),
-            "tiles": b[self._tiles_from() : layout.DECK].tolist() if self.options.tiles else [],
+            "tiles": self._tiles(),
             "deck": b[
                 layout.DECK + int(b[layout.DRAWN]) : layout.DECK + int(b[layout.DECK_END])
             ].tolist(),
@@ -94,8 +95,12 @@ class Lockstep:
             "told": [self._told(seat) for seat in range(players)],
         }
 
-    def _tiles_from(self) -> int:
-        return layout.TILE_ORDER + int(self.b[layout.TILES_GONE])
+    def _tiles(self) -> list[int]:
+        if not self.options.tiles:
+            return []
+        first = int(self.t[layout.TILES])
+        order: list[int] = self.b[first + 1 : first + 7].tolist()
+        return order[int(self.b[first]) :]
 
     def _fireworks(self) -> list[int]:
         values, top, fits = self.options.values, int(self.w[layout.TOP]), int(self.w[layout.FITS])

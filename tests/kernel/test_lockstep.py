@@ -71,8 +71,15 @@ def test_a_seed_deals_the_same(kernel: ModuleType, variant: str) -> None:
         cards = b[layout.DECK : layout.DECK + len(chosen.deck)].tolist()
         assert cards == [layout.number(chosen, face) for face in deal.cards]
         if chosen.tiles:
-            assert b[layout.TILE_ORDER : layout.DECK].tolist() == list(deal.tiles)
-            assert w[layout.WHERE] == deal.place
+            top = t[layout.TILES] + 1
+            assert b[top : top + 6].tolist() == list(deal.tiles)
+            assert w[t[layout.WHERE]] == deal.place
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_state_of_the_base_game_is_small(players: int) -> None:
+    chosen = options("base", players)
+    assert 8 * layout.words_of(chosen) + layout.bytes_of(chosen) <= 256
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from drivers import DRIVERS, chance
 from kernel.lockstep import Lockstep
 from parts import require
 from tamaya.deals import seeded
-from tamaya.kernel import encode, game, layout
+from tamaya.kernel import encode, game
 from tamaya.kernel.actions import number_of
 from tamaya.kernel.cpu import CPU
 from tamaya.rules import Deal, Seat, options
@@ -73,7 +73,7 @@ def test_every_option_has_a_vector(variant: str, players: int) -> None:
         assert (again == out).all()
         seen.add(out.tobytes())
         both.do(DRIVERS["lucky"](both.state, rng))
-    assert len(seen) == both.w[layout.TURNS] + tile_choices(both)
+    assert len(seen) == both.state.table.turns + tile_choices(both)
 
 
 def tile_choices(both: Lockstep) -> int:

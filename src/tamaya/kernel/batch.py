@@ -79,9 +79,10 @@ class Batch:
             check(self.options, one)
             cards = [layout.number(self.options, face) for face in one.cards]
             self.bytes[place, layout.DECK : layout.DECK + len(cards)] = cards
-            order = slice(layout.TILE_ORDER, layout.TILE_ORDER + len(one.tiles))
-            self.bytes[place, order] = one.tiles
-            self.words[place, layout.WHERE] = one.place
+            if self.options.tiles:
+                top = int(self.t[layout.TILES]) + 1
+                self.bytes[place, top : top + len(one.tiles)] = one.tiles
+                self.words[place, self.t[layout.WHERE]] = one.place
         self.loops.lay_all_out(self.t, self.words, self.bytes, self.first)
 
     def legal(self) -> npt.NDArray[np.bool_]:

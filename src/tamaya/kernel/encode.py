@@ -35,15 +35,15 @@ from tamaya.kernel.layout import (
     MAY,
     MISTAKES,
     PILE,
-    PILE_2,
     PILE_CARDS,
+    PILE_MORE,
     PLAYERS,
     PLAYING,
     SEAT,
     SEATS,
     SUITS,
     TILE,
-    TILES_GONE,
+    TILES,
     TOKENS,
     TOLD,
     TOP,
@@ -55,7 +55,7 @@ from tamaya.kernel.target import device
 from tamaya.rules import Options
 
 Bytes = npt.NDArray[np.uint8]
-TILES = 6
+ALL_TILES = 6
 
 
 def length(options: Options) -> int:
@@ -66,7 +66,7 @@ def length(options: Options) -> int:
     board = cards - players * hand + faces + options.clue_tokens + options.mistakes
     last = 2 * players + 4 + colours + values + 2 * hand + faces + 2
     knowledge = players * hand * (faces + colours + values)
-    return hands + board + cards + last + knowledge + (2 * TILES if options.tiles else 0)
+    return hands + board + cards + last + knowledge + (2 * ALL_TILES if options.tiles else 0)
 
 
 @device
@@ -80,7 +80,7 @@ def encode(t: Words, w: Words, b: Bytes, seat: int, out: Bytes) -> int:
     if t[HAS_TILES]:
         if b[TILE]:
             out[at + int(b[TILE]) - 1] = 1
-        at = thermometer(out, at + TILES, TILES - int(b[TILES_GONE]), TILES)
+        at = thermometer(out, at + ALL_TILES, ALL_TILES - int(b[t[TILES]]), ALL_TILES)
     return at
 
 
@@ -136,7 +136,7 @@ def board(t: Words, w: Words, b: Bytes, out: Bytes, at: int) -> int:
 def pile(t: Words, w: Words, out: Bytes, at: int) -> int:
     """The discard pile: for each face a place for each copy."""
     at = bits(out, at, w[PILE], t[PILE_CARDS])
-    return bits(out, at, w[PILE_2], t[CARDS] - t[PILE_CARDS])
+    return bits(out, at, w[t[PILE_MORE]], t[CARDS] - t[PILE_CARDS])
 
 
 @device

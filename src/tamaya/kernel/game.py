@@ -58,9 +58,9 @@ from tamaya.kernel.layout import (
     NO_ACTION,
     OVER,
     PILE,
-    PILE_2,
     PILE_ALL,
     PILE_BIT,
+    PILE_MORE,
     PILE_OF,
     PLACE,
     PLACED,
@@ -74,8 +74,7 @@ from tamaya.kernel.layout import (
     SUITS,
     TAKING,
     TILE,
-    TILE_ORDER,
-    TILES_GONE,
+    TILES,
     TO_MOVE,
     TOKENS,
     TOLD,
@@ -101,7 +100,7 @@ MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 BY_30, BY_27, BY_31, BY_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 WORD = 1 << 32
-TILES = 6
+ALL_TILES = 6
 COLOUR_TILE, VALUE_TILE, SHUFFLE_TILE, PLACE_TILE = 3, 4, 5, 6
 
 
@@ -148,12 +147,12 @@ def deal(t: Words, w: Words, b: Bytes, chance: Stream) -> None:
     for card in range(t[CARDS]):
         b[DECK + card] = t[SORTED + card]
     shuffle(b, DECK, t[CARDS], chance)
-    w[WHERE] = 0
     if t[HAS_TILES]:
-        for tile in range(TILES):
-            b[TILE_ORDER + tile] = tile + 1
-        shuffle(b, TILE_ORDER, TILES, chance)
-        w[WHERE] = draw(chance)
+        top = t[TILES] + 1
+        for tile in range(ALL_TILES):
+            b[top + tile] = tile + 1
+        shuffle(b, top, ALL_TILES, chance)
+        w[t[WHERE]] = draw(chance)
 
 
 # the beginning
@@ -165,11 +164,12 @@ def lay_out(t: Words, w: Words, b: Bytes, first: int) -> None:
     w[FITS] = t[FIRST_FITS]
     w[TOP] = 0
     w[PILE] = 0
-    w[PILE_2] = 0
-    w[TURNS] = 0
+    w[t[PILE_MORE]] = 0
     w[LAST] = 0
-    for byte in range(TOKENS, TILE_ORDER):
+    for byte in range(TOKENS, DECK):
         b[byte] = 0
+    if t[HAS_TILES]:
+        b[t[TILES]] = 0
     b[TOKENS] = t[ALL_TOKENS]
     b[DECK_END] = t[CARDS]
     b[TO_MOVE] = first
@@ -315,7 +315,8 @@ def step(t: Words, w: Words, b: Bytes, action: int) -> bool:
     kind = t[KIND + action]
     who = t[WHO + action]
     what = t[WHAT + action]
-    w[LAST] = (kind + 1) << LAST_KIND | int(b[TO_MOVE]) << LAST_ACTOR
+    turns = w[LAST] >> TURNS
+    w[LAST] = turns << TURNS | (kind + 1) << LAST_KIND | int(b[TO_MOVE]) << LAST_ACTOR
     if kind == DISCARDING:
         discard(t, w, b, who)
     elif kind in (PLAYING, ANNOUNCING):
@@ -342,7 +343,7 @@ def tell(t: Words, w: Words, b: Bytes, seat: int, group: int) -> None:
     w[LAST] |= seat << LAST_TARGET | group << LAST_WHAT | places << LAST_TOUCHED
     if b[TILE] == 0:
         b[TOKENS] -= 1
-        w[TURNS] += 1
+        w[LAST] += 1 << TURNS
         pass_turn(t, w, b)
     else:
         b[TILE] = 0
@@ -353,7 +354,7 @@ def tell(t: Words, w: Words, b: Bytes, seat: int, group: int) -> None:
 def discard(t: Words, w: Words, b: Bytes, place: int) -> None:
     face = put_down(t, w, b, int(b[TO_MOVE]), place)
     w[LAST] |= place << LAST_PLACE | face << LAST_FACE
-    w[TURNS] += 1
+    w[LAST] += 1 << TURNS
     b[TOKENS] += 1
     lay_aside(t, w, b, face)
     draw_and_pass(t, w, b)
@@ -363,7 +364,7 @@ def discard(t: Words, w: Words, b: Bytes, place: int) -> None:
 def play(t: Words, w: Words, b: Bytes, place: int, announced: int) -> None:
     face = put_down(t, w, b, int(b[TO_MOVE]), place)
     w[LAST] |= place << LAST_PLACE | face << LAST_FACE
-    w[TURNS] += 1
+    w[LAST] += 1 << TURNS
     right = announced < 0 or announced == t[SUIT_OF + face]
     if right and (w[FITS] >> face) & 1:
         before = b[TOKENS]
@@ -384,7 +385,7 @@ def take(t: Words, w: Words, b: Bytes, face: int) -> None:
     w[pile] ^= copies ^ ((copies >> 1) & t[PILE_ALL + face])
     b[TILE] = 0
     if back:
-        at = int(b[DRAWN]) + ((w[WHERE] * (deck_left(b) + 1)) >> 32)
+        at = int(b[DRAWN]) + ((w[t[WHERE]] * (deck_left(b) + 1)) >> 32)
         for card in range(int(b[DECK_END]), at, -1):
             b[DECK + card] = b[DECK + card - 1]
         b[DECK + at] = face
@@ -436,8 +437,9 @@ def token_back(t: Words, b: Bytes) -> None:
 @device
 def reveal(t: Words, w: Words, b: Bytes) -> None:
     """The top tile: 1 and 2 at once; the others wait for a choice, if there is one."""
-    tile = int(b[TILE_ORDER + int(b[TILES_GONE])])
-    b[TILES_GONE] += 1
+    tiles = t[TILES]
+    tile = int(b[tiles + 1 + int(b[tiles])])
+    b[tiles] += 1
     if tile < COLOUR_TILE:
         if tile == 2 and b[MISTAKES] > 0:
             b[MISTAKES] -= 1

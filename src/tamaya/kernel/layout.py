@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from tamaya.rules import Face, Options
 from tamaya.rules.errors import OptionsError
+from tamaya.rules.options import MOST_TILES
 
 Words = npt.NDArray[np.int64]
 
@@ -43,7 +44,11 @@ Words = npt.NDArray[np.int64]
     EVERY_GROUP,  # place 0 of all groups of suits and values
     FIRST_FITS,  # the faces that fit at first
     PILE_CARDS,  # of the cards, how many have a bit in the first word of the discard pile
-) = range(24)
+    # words and bytes that only some games have
+    PILE_MORE,  # the second word of the discard pile
+    WHERE,  # the word with the place of tile 5
+    TILES,  # the byte that counts tiles gone; their order follows
+) = range(27)
 MOST = 64  # faces
 SUIT_OF = 32
 NEXT = SUIT_OF + MOST  # the face that comes after a face, as a bit
@@ -65,19 +70,19 @@ SORTED = WHAT + 128  # every card's face, in order
 DISCARDING, PLAYING, COLOUR_TELLING, VALUE_TELLING, ANNOUNCING, TAKING, FORGOING = range(7)
 
 # words of a state
-FITS, TOP, PILE, PILE_2, WHERE, LAST, TURNS, SEATS = range(8)
+FITS, TOP, PILE, LAST, SEATS = range(5)
 FACES, TRUTH, MAY, TOLD = range(4)
 SEAT = 4  # words of a seat
 
 # the last action: the first bit of each part of the word; its kind counts from 1
 LAST_KIND, LAST_ACTOR, LAST_TARGET, LAST_WHAT, LAST_TOUCHED = 0, 3, 6, 9, 13
 LAST_PLACE, LAST_FACE, LAST_PLACED, LAST_GAINED = 20, 23, 29, 30
+TURNS = 32  # and how many turns were taken
 
 # bytes of a state
-TOKENS, MISTAKES, DRAWN, DECK_END, TO_MOVE, AFTER, TILE, TILES_GONE, OVER, PLACED = range(10)
-HELD = 10  # cards in each hand
-TILE_ORDER = 15
-DECK = 21
+TOKENS, MISTAKES, DRAWN, DECK_END, TO_MOVE, AFTER, TILE, OVER, PLACED = range(9)
+HELD = 9  # cards in each hand
+DECK = 14
 
 # how a game is over
 RUNNING, ALL_COMPLETE, LAST_ROUND, LAST_MISTAKE, INDISPENSABLE_LOST, NO_ACTION = range(6)
@@ -89,12 +94,17 @@ MOST_ACTIONS = 128
 
 def words_of(options: Options) -> int:
     """How many words a state has."""
-    return SEATS + SEAT * options.players
+    return SEATS + SEAT * options.players + _more_pile(options) + options.tiles
 
 
 def bytes_of(options: Options) -> int:
-    """How many bytes: a card shuffled back makes the deck longer by one."""
-    return -(-(DECK + len(options.deck) + options.tiles) // 8) * 8
+    """How many bytes; a card shuffled back makes the deck longer by one."""
+    return DECK + len(options.deck) + (1 + 1 + MOST_TILES if options.tiles else 0)
+
+
+def _more_pile(options: Options) -> bool:
+    """Whether the discard pile needs a second word."""
+    return len(options.deck) > BITS
 
 
 def tables(options: Options) -> Words:
@@ -110,6 +120,10 @@ def tables(options: Options) -> Words:
     table[COST] = sum(values for suit in options.suits if suit.missing_costs)
     table[HAS_TILES : EMPTY_CLUES + 1] = options.tiles, options.bouquet, options.empty_clues
     table[PLAY : ACTIONS + 1] = first_numbers(options)
+    more = SEATS + SEAT * players
+    table[PILE_MORE] = more if _more_pile(options) else PILE
+    table[WHERE] = more + _more_pile(options)
+    table[TILES] = DECK + len(options.deck) + 1
     place = (1 << hand) - 1
     table[PLACE] = place
     every = _groups(range(max(suits, colours) + values), hand)
@@ -182,7 +196,7 @@ def _faces(options: Options, table: Words) -> None:
         named = [c for c, touches in enumerate(options.touches) if touches[face.suit]]
         table[TRUTH_OF + n] = _groups([*named, colours + face.value - 1], hand)
         if bit + copies > BITS:
-            bit, word = 0, PILE_2
+            bit, word = 0, int(table[PILE_MORE])
         table[PILE_OF + n], table[PILE_BIT + n] = word, bit
         table[PILE_ALL + n] = ((1 << copies) - 1) << bit
         bit += copies
