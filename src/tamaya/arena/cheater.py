@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from tamaya.bots import Move
-from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany
+from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, position
 from tamaya.bots.knowledge import hidden, needs
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
@@ -100,14 +100,7 @@ class _Thought:
         for face, count in (hidden(table) - self.held).items():
             deck[self._need(face)] += count
         hands = ((self._need(self.faces[card]) for card in hand) for hand in table.hands)
-        return Position(
-            tuple(tuple(sorted(card for card in hand if card != SPARE)) for hand in hands),
-            table.fireworks,
-            table.clue_tokens,
-            tuple(sorted(deck.items())),
-            table.to_move,
-            table.turns_after,
-        )
+        return position(table, hands, deck)
 
     def _need(self, face: Face) -> Need:
         return (face.suit, self.options.step[face]) if face in self.needs.useful else SPARE

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tamaya.rules import Options
+from tamaya.rules import Options, Table
 
 Need = tuple[int, int]  # a card that is needed: its suit, and how many cards lie below it
 SPARE: Need = (-1, -1)  # a card that nobody needs
@@ -29,6 +29,18 @@ class Position(NamedTuple):
     deck: Deck
     to_move: int
     turns_after: int | None  # in the last round: turns to come after this one
+
+
+def position(table: Table, hands: Iterable[Iterable[Need]], deck: Counter[Need]) -> Position:
+    """The position at a table, with these hands and this deck."""
+    return Position(
+        tuple(tuple(sorted(card for card in hand if card != SPARE)) for hand in hands),
+        table.fireworks,
+        table.clue_tokens,
+        tuple(sorted(deck.items())),
+        table.to_move,
+        table.turns_after,
+    )
 
 
 class Choice(NamedTuple):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tamaya.bots.deck import numbers
-from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, within_reach
+from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, position, within_reach
 from tamaya.bots.follow import Follower
 from tamaya.bots.own import Own
 from tamaya.rules import Action, CardId, Discard, Play, Table
@@ -114,16 +114,9 @@ class _Ends:
                 return self.solver.clued(now)
 
     def _position(self, hand: tuple[Need, ...], deck: Counter[Need]) -> Position:
-        table, hands = self.table, list(self.hands)
-        hands[table.to_move] = hand
-        return Position(
-            tuple(tuple(sorted(need for need in one if need != SPARE)) for one in hands),
-            table.fireworks,
-            table.clue_tokens,
-            tuple(sorted(deck.items())),
-            table.to_move,
-            table.turns_after,
-        )
+        hands = list(self.hands)
+        hands[self.table.to_move] = hand
+        return position(self.table, hands, deck)
 
     def _played(self, now: Position, need: Need) -> float:
         table = self.table

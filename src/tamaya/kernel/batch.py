@@ -9,11 +9,11 @@ import numpy.typing as npt
 from tamaya.kernel import layout
 from tamaya.kernel.cpu import CPU
 from tamaya.kernel.encode import length
+from tamaya.kernel.game import STEP, mixed
 from tamaya.rules import Deal, Options
 from tamaya.rules.secret import check
 
 MASK64 = (1 << 64) - 1
-STEP = 0x9E3779B97F4A7C15
 
 
 class Stepped(NamedTuple):
@@ -65,11 +65,11 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
         places = np.arange(1, len(self) + 1, dtype=np.uint64)
-        begin = np.uint64(mixed(seed & MASK64))
         with np.errstate(over="ignore"):
-            self.seeds[:] = _mixed(begin + places * np.uint64(STEP))
-            self.chance[:] = _mixed(self.seeds ^ np.uint64(STEP))
-        self.loops.begin(self.t, self.words, self.bytes, self.seeds, self.first)
+            begin = _mixed(np.full(1, seed & MASK64, np.uint64))
+            self.seeds[:] = _mixed(begin + places * STEP)
+            self.chance[:] = _mixed(self.seeds ^ STEP)
+        self.loops.begin_all(self.t, self.words, self.bytes, self.seeds, self.first)
 
     def deal(self, deals: Sequence[Deal]) -> None:
         """Begin anew with these deals, one for each game."""
@@ -132,14 +132,7 @@ class Batch:
         return other
 
 
-def mixed(number: int) -> int:
-    """A number's bits mixed as the generator of tamaya.deals does."""
-    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & MASK64
-    return number ^ (number >> 31)
-
-
 def _mixed(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return numbers ^ (numbers >> np.uint64(31))
+    """Every number's bits mixed: the plain function takes arrays as well."""
+    spread: npt.NDArray[np.uint64] = mixed(numbers)  # type: ignore[arg-type,assignment] # arrays
+    return spread

@@ -119,7 +119,7 @@ def mixed(number: np.uint64) -> np.uint64:
 def draw(chance: Stream) -> int:
     """The next 32-bit number."""
     chance[0] = chance[0] + STEP
-    return np.int64(mixed(chance[0]) >> BY_32)  # type: ignore[return-value]
+    return np.int64(mixed(chance[0]) >> BY_32)  # type: ignore[return-value] # an int to Numba
 
 
 @device
@@ -181,6 +181,13 @@ def lay_out(t: Words, w: Words, b: Bytes, first: int) -> None:
             take_up(t, w, b, seat)
     if b[DRAWN] == b[DECK_END] and not t[BOUQUET]:
         b[AFTER] = t[PLAYERS]
+
+
+@device
+def begin(t: Words, w: Words, b: Bytes, chance: Stream, first: int) -> None:
+    """A new game, dealt from where the generator is."""
+    deal(t, w, b, chance)
+    lay_out(t, w, b, first)
 
 
 # hands

@@ -7,7 +7,7 @@ from tamaya.kernel.layout import ACTIONS, OVER, RUNNING, TO_MOVE, Words
 from tamaya.kernel.target import device, part
 
 game, encode = part("game"), part("encode")
-deal, lay_out, step, is_legal = game.deal, game.lay_out, game.step, game.is_legal
+begin, lay_out, step, is_legal = game.begin, game.lay_out, game.step, game.is_legal
 score, mixed, draw, write = game.score, game.mixed, game.draw, encode.encode
 STEP = game.STEP
 
@@ -16,13 +16,12 @@ Seeds = npt.NDArray[np.uint64]
 
 
 @device
-def begin(t: Words, words: Words, bits: Bytes, seeds: Seeds, first: int) -> None:
+def begin_all(t: Words, words: Words, bits: Bytes, seeds: Seeds, first: int) -> None:
     """Deal every game from its seed."""
     chance = np.empty(1, np.uint64)
     for place in range(len(words)):
         chance[0] = seeds[place]
-        deal(t, words[place], bits[place], chance)
-        lay_out(t, words[place], bits[place], first)
+        begin(t, words[place], bits[place], chance, first)
 
 
 @device
@@ -51,8 +50,7 @@ def renew(
             scores[place] = score(t, bits[place])
             seeds[place] = mixed(seeds[place] + STEP)
             chance[0] = seeds[place]
-            deal(t, words[place], bits[place], chance)
-            lay_out(t, words[place], bits[place], first)
+            begin(t, words[place], bits[place], chance, first)
 
 
 @device
@@ -97,6 +95,5 @@ def wander(
                 points += score(t, b)
                 seeds[place] = mixed(seeds[place] + STEP)
                 fresh[0] = seeds[place]
-                deal(t, w, b, fresh)
-                lay_out(t, w, b, first)
+                begin(t, w, b, fresh, first)
     return games, points
