@@ -44,7 +44,14 @@ PARTNER_REASONS = {
     "finesse-clue",
     "fix-clue",
 }
-HAT_REASONS = {"worth-a-try", "code-clue", "code-discard", "worked-out"}
+HAT_REASONS = {
+    "fits-by-code",
+    "useless-by-code",
+    "worth-a-try",
+    "code-clue",
+    "code-discard",
+    "worked-out",
+}
 TILE_REASONS = {"tile-places", "tile-regains", "tile-needed"}
 
 
@@ -275,7 +282,7 @@ def test_the_hat_bot_has_a_reason_for_everything() -> None:
                 assert why.secret, "which of the reasons it is would be another clue"
             if why.code == "warns":
                 assert now.faces[CardId(int(why.about["card"]))] in needs_of(now).last
-    assert met >= HAT_REASONS | {"knows-it-fits", "useless", "least-risk", "warns"}
+    assert met >= HAT_REASONS | {"least-risk", "warns"}
     assert met <= set(REASONS)
 
 

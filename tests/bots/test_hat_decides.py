@@ -65,7 +65,7 @@ def test_one_clue_tells_everybody_what_to_play() -> None:
     told = after(opening, clue)
     assert knows(told, 1) == ["?", "r1 y1 g1 w1 b1", "?", "?", "?"], "nobody pointed at it"
     assert knows(told, 2) == ["y1 g1 w1 b1", "r2 r3 r4 r5", "?", "?", "?"], "and it is not red"
-    assert moved(told) == ("p2", "knows-it-fits")
+    assert moved(told) == ("p2", "fits-by-code")
 
 
 def test_what_may_be_useless_by_now_is_tried_while_mistakes_are_left() -> None:
@@ -82,7 +82,7 @@ def test_a_last_copy_about_to_go_is_warned_of() -> None:
     assert opening.table.hands[1][0] == 5, "the green 5 goes next"
     clue, why = moved(opening)
     assert (clue, why) == ("B:4", "warns")
-    assert moved(after(opening, clue)) == ("p4", "knows-it-fits"), "and something goes instead"
+    assert moved(after(opening, clue)) == ("p4", "fits-by-code"), "and something goes instead"
 
 
 # numbers

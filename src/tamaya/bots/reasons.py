@@ -30,6 +30,8 @@ REASONS: Mapping[str, str] = {
     "prompt-clue": "the card comes after one that its holder was told about",
     "finesse-clue": "the card comes after somebody's newest one",
     "fix-clue": "somebody was about to play a card that does not fit",
+    "fits-by-code": "the card fits, by a code that only hat bots know",
+    "useless-by-code": "no firework needs the card any more, by that code",
     "worth-a-try": "the card most likely fits, and is useless if it does not",
     "code-clue": "the clue is a number that tells every hat bot something about its own hand",
     "code-discard": "which of several useless cards goes is such a number too",

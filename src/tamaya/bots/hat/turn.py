@@ -122,7 +122,7 @@ class Turn:
         card = max(sure, key=self._urgency)
         secret = bool(self.memory.may[card] & ~fitting)
         return Move(
-            self.own.play(card, self.memory), Why("knows-it-fits", {"card": card}, secret=secret)
+            self.own.play(card, self.memory), Why("fits-by-code", {"card": card}, secret=secret)
         )
 
     def _urgency(self, card: CardId) -> float:
@@ -172,7 +172,9 @@ class Turn:
             return Move(Discard(card), Why("code-discard", {"card": card}))
         mine = (card for card, faces in self.hand.items() if not faces & ~self.board.useless)
         for card in mine:
-            return Move(Discard(card), Why("useless", {"card": card}, secret=card not in known))
+            return Move(
+                Discard(card), Why("useless-by-code", {"card": card}, secret=card not in known)
+            )
         return None
 
     def _cheapest_discard(self) -> Move | None:

@@ -22,6 +22,8 @@ export const because: Because = {
     'prompt-clue': 'Jde o tuhle kartu: {card}. Před ní má {by} zahrát kartu, na kterou už nápověda ukázala.',
     'finesse-clue': 'Jde o tuhle kartu: {card}. Před ní má {by} naslepo zahrát svou nejnovější kartu.',
     'fix-clue': 'Někdo se chystal zahrát kartu, která nesedí.',
+    'fits-by-code': 'Podle našeho kódu tahle karta sedí.',
+    'useless-by-code': 'Podle našeho kódu už tuhle kartu žádný ohňostroj nepotřebuje.',
     'worth-a-try': 'Nejspíš sedí, a když ne, o nic potřebného nepřijdeme.',
     'code-clue': 'V našem kódu je tahle nápověda číslo a každému říká něco o jeho vlastních kartách.',
     'code-discard': 'Několik karet už není potřeba. Která z nich půjde pryč, je v našem kódu číslo.',

@@ -22,6 +22,8 @@ export const because: Because = {
     'prompt-clue': 'It is about the {card}. Before it, {by} is to play a card that was already pointed at.',
     'finesse-clue': 'It is about the {card}. Before it, {by} is to play the newest card, unseen.',
     'fix-clue': 'A card was about to be played that does not fit.',
+    'fits-by-code': 'By our code, this card fits.',
+    'useless-by-code': 'By our code, no firework needs this card any more.',
     'worth-a-try': 'It most likely fits, and if it does not, nothing is lost with it.',
     'code-clue': 'In our code this clue is a number, and it tells everyone something about their own hand.',
     'code-discard': 'There are several useless cards. Which of them goes is a number in our code.',

@@ -22,6 +22,8 @@ export const because: Because = {
     'prompt-clue': 'Se trata de esta carta: {card}. Antes, {by} debe jugar una carta ya señalada.',
     'finesse-clue': 'Se trata de esta carta: {card}. Antes, {by} debe jugar su carta más nueva, sin conocerla.',
     'fix-clue': 'Estaba a punto de jugarse una carta que no encaja.',
+    'fits-by-code': 'Según nuestro código, esta carta encaja.',
+    'useless-by-code': 'Según nuestro código, ningún fuego artificial necesita ya esta carta.',
     'worth-a-try': 'Lo más probable es que encaje; si no, no se pierde nada útil.',
     'code-clue': 'En nuestro código esta pista es un número, y a cada cual le dice algo de su propia mano.',
     'code-discard': 'Hay varias cartas inútiles. Cuál de ellas se va es un número en nuestro código.',

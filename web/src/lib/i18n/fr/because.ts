@@ -22,6 +22,8 @@ export const because: Because = {
     'prompt-clue': 'Il s’agit de cette carte : {card}. Avant elle, {by} doit jouer une carte déjà désignée.',
     'finesse-clue': 'Il s’agit de cette carte : {card}. Avant elle, {by} doit jouer sa carte la plus récente, sans la connaître.',
     'fix-clue': 'Une carte qui ne convient pas allait être jouée.',
+    'fits-by-code': 'D’après notre code, cette carte convient.',
+    'useless-by-code': 'D’après notre code, plus aucun feu d’artifice n’a besoin de cette carte.',
     'worth-a-try': 'Elle convient très probablement ; sinon, on ne perd rien d’utile.',
     'code-clue': 'Dans notre code, cet indice est un nombre, et il dit à chacun quelque chose de sa propre main.',
     'code-discard': 'Plusieurs cartes sont inutiles. Celle qui part est un nombre dans notre code.',

@@ -22,6 +22,8 @@ export const because: Because = {
     'prompt-clue': 'Chodzi o tę kartę: {card}. Przed nią {by} ma zagrać kartę już wskazaną.',
     'finesse-clue': 'Chodzi o tę kartę: {card}. Przed nią {by} ma zagrać w ciemno swoją najnowszą kartę.',
     'fix-clue': 'Za chwilę ktoś zagrałby kartę, która nie pasuje.',
+    'fits-by-code': 'Według naszego kodu ta karta pasuje.',
+    'useless-by-code': 'Według naszego kodu żaden fajerwerk już tej karty nie potrzebuje.',
     'worth-a-try': 'Najpewniej pasuje, a jeśli nie, to nic potrzebnego nie przepadnie.',
     'code-clue': 'W naszym kodzie ta wskazówka jest liczbą i każdemu mówi coś o jego własnych kartach.',
     'code-discard': 'Kilka kart jest zbędnych. To, którą z nich odrzucamy, jest w naszym kodzie liczbą.',

@@ -22,6 +22,8 @@ export const because: Because = {
     'prompt-clue': 'Det gäller det här kortet: {card}. Före det ska {by} spela ett kort som redan har pekats ut.',
     'finesse-clue': 'Det gäller det här kortet: {card}. Före det ska {by} spela sitt nyaste kort, osett.',
     'fix-clue': 'Ett kort som inte passar höll på att spelas.',
+    'fits-by-code': 'Enligt vår kod passar det här kortet.',
+    'useless-by-code': 'Enligt vår kod behöver inget fyrverkeri det här kortet längre.',
     'worth-a-try': 'Det passar troligen, och om inte går inget förlorat som behövs.',
     'code-clue': 'I vår kod är den här ledtråden ett tal, och den säger alla något om den egna handen.',
     'code-discard': 'Flera kort behövs inte längre. Vilket av dem som kastas är ett tal i vår kod.',

@@ -21,6 +21,8 @@ export type BotReason =
   | 'prompt-clue'
   | 'finesse-clue'
   | 'fix-clue'
+  | 'fits-by-code'
+  | 'useless-by-code'
   | 'worth-a-try'
   | 'code-clue'
   | 'code-discard'
