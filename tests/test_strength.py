@@ -1,10 +1,16 @@
 """The table of strengths is written by the program, and can be put together from parts."""
 
+import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import strength
+from tamaya.rules import options
+
+CELL = re.compile(r"\*\*([\d.]+)\*\* ± ([\d.]+) \([\d.]+ %(?:, ([\d.]+) % lost)?\)")
+FLOORS = {"partner": (22.5, 22.5, 22.3, 21.0), "hat": (22.5, 24.80, 24.93, 24.92)}
 
 
 def test_a_row_is_played_and_what_is_there_stays(tmp_path: Path) -> None:
@@ -44,3 +50,37 @@ def test_one_bot_in_one_option_set(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_every_option_set_of_the_boxes_is_played_once() -> None:
     assert len(strength.variants()) == len(set(strength.variants()))
     assert {"base", "base+noempty", "wild10+black+tiles"} <= set(strength.variants())
+
+
+def cells() -> dict[tuple[str, str], list[tuple[float, float, float]]]:
+    """The table in the docs: mean, standard error and percentage lost, by options and bot."""
+    page = strength.PAGE.read_text("utf-8")
+    rows = re.findall(r"^\| `(\S+)` \| `(\S+)` \| [\d,]+ \| (.*)$", page, re.MULTILINE)
+    return {
+        (variant, bot): [(float(mean), float(sem), float(lost or 0)) for mean, sem, lost in found]
+        for variant, bot, row in rows
+        if (found := CELL.findall(row))
+    }
+
+
+def test_the_table_in_the_docs_is_whole() -> None:
+    table = cells()
+    assert set(table) == set(product(strength.variants(), strength.BOTS))
+    assert all(len(row) == len(strength.PLAYERS) for row in table.values())
+
+
+def test_what_the_docs_say_of_the_table_is_so() -> None:
+    table = cells()
+    for variant in strength.variants():
+        partner, cautious = table[variant, "partner"], table[variant, "cautious"]
+        assert all(ours[0] > theirs[0] for ours, theirs in zip(partner, cautious, strict=True))
+        chosen = options(variant)
+        black = any(suit.missing_costs for suit in chosen.suits)
+        if chosen.mistakes >= 3 and not (black or chosen.bouquet):
+            assert all(lost <= 2 for _, _, lost in partner[:3])
+
+
+@pytest.mark.parametrize("bot", FLOORS)
+def test_the_measured_strength_reaches_its_floor(bot: str) -> None:
+    for (mean, sem, _), floor in zip(cells()[strength.MEASURED, bot], FLOORS[bot], strict=True):
+        assert mean + 2 * sem >= floor
