@@ -1,13 +1,19 @@
 """One game on two boards: the rules, and the kernel's words and bytes. They must agree."""
 
+from collections.abc import Callable
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tamaya.kernel import layout
 from tamaya.kernel.actions import action_of, number_of
+from tamaya.kernel.encode import length
 from tamaya.kernel.layout import bytes_of, tables, words_of
+from tamaya.kernel.packing import words_for
+from tamaya.kernel.target import Target
 from tamaya.rules import (
     Action,
     Deal,
@@ -34,10 +40,26 @@ REASONS = {
 }
 
 
+class Kernel:
+    """The kernel's modules: plain, or compiled for a processor."""
+
+    def __init__(self, target: Target | None = None) -> None:
+        load = target.load if target else plain
+        self.state, self.legal, self.step = load("state"), load("legal"), load("step")
+        self.encode, self.packing = load("encode"), load("packing")
+
+
+def plain(name: str) -> ModuleType:
+    return import_module(f"tamaya.kernel.{name}")
+
+
+PLAIN = Kernel()
+
+
 class Lockstep:
     """A game that is played by both."""
 
-    def __init__(self, kernel: ModuleType, options: Options, deal: Deal, first: Seat) -> None:
+    def __init__(self, kernel: Kernel, options: Options, deal: Deal, first: Seat) -> None:
         self.kernel = kernel
         self.options = options
         self.state = start(options, deal, first)
@@ -45,19 +67,19 @@ class Lockstep:
         self.w = np.zeros(words_of(options), np.int64)
         self.b = np.zeros(bytes_of(options), np.uint8)
         for place, face in enumerate(deal.cards):
-            self.b[layout.DECK + place] = layout.number(options, face)
-        for place, tile in enumerate(deal.tiles, start=1):
+            self.b[place] = layout.number(options, face)
+        for place, tile in enumerate(deal.tiles):
             self.b[self.t[layout.TILES] + place] = tile
         if options.tiles:
             self.w[self.t[layout.WHERE]] = deal.place
-        kernel.lay_out(self.t, self.w, self.b, first)
+        kernel.step.lay_out(self.t, self.w, self.b, first)
         self.check()
 
     def do(self, action: Action) -> None:
         """One action, and a look at everything."""
         which = number_of(self.state.table, action)
         assert action_of(self.state.table, which) == action
-        assert self.kernel.step(self.t, self.w, self.b, which)
+        assert self.kernel.step.step(self.t, self.w, self.b, which)
         self.state, _ = apply(self.state, action)
         self.check()
 
@@ -67,27 +89,45 @@ class Lockstep:
         assert self.facts() == facts(self.state)
         legal = {number_of(table, a) for a in legal_actions(view(self.state, table.to_move))}
         numbers = range(-1, int(self.t[layout.ACTIONS]) + 1)
-        mine = {n for n in numbers if self.kernel.is_legal(self.t, self.w, self.b, n)}
-        assert mine == legal
-        assert self.kernel.score(self.t, self.b) == score(table)
-        assert self.kernel.points_on_table(self.t, self.b) == points_on_table(table)
+        assert {n for n in numbers if self.kernel.legal.is_legal(self.t, self.w, n)} == legal
+        assert set(np.flatnonzero(self.marked()).tolist()) == legal
+        assert self.kernel.step.score(self.t, self.n) == score(table)
+        assert self.kernel.step.points_on_table(self.t, self.n) == points_on_table(table)
+
+    @property
+    def n(self) -> np.int64:
+        """All that is counted."""
+        word: np.int64 = self.w[layout.COUNTS]
+        return word
+
+    def marked(self) -> npt.NDArray[np.uint8]:
+        """Whether each action is legal, all at once."""
+        return self.bits(int(self.t[layout.ACTIONS]), self.kernel.legal.mark)
+
+    def seen(self, seat: int) -> npt.NDArray[np.uint8]:
+        """What a seat sees, as a vector."""
+        return self.bits(length(self.options), self.kernel.encode.encode, seat)
+
+    def bits(self, count: int, write: Callable[..., Any], *more: int) -> npt.NDArray[np.uint8]:
+        packed = np.full(words_for(count), 0x5555, np.int64)
+        assert write(self.t, self.w, *more, packed) in (None, count)
+        out = np.full(count, 7, np.uint8)
+        self.kernel.packing.expand(packed, out)
+        return out
 
     def facts(self) -> dict[str, Any]:
         """What the words and bytes say."""
-        b, w, players = self.b, self.w, self.options.players
-        over = int(b[layout.OVER])
+        n, w, players, at = self.n, self.w, self.options.players, self.kernel.state
         return {
-            "tokens": int(b[layout.TOKENS]),
-            "mistakes": int(b[layout.MISTAKES]),
-            "to move": int(b[layout.TO_MOVE]),
+            "tokens": at.tokens(n),
+            "mistakes": at.mistakes(n),
+            "to move": at.to_move(n),
             "turns": int(w[layout.LAST]) >> layout.TURNS,
-            "turns after": int(b[layout.AFTER]) - 1,
-            "tile": int(b[layout.TILE]),
+            "turns after": at.turns_after(n) - 1,
+            "tile": at.tile(n),
             "tiles": self._tiles(),
-            "deck": b[
-                layout.DECK + int(b[layout.DRAWN]) : layout.DECK + int(b[layout.DECK_END])
-            ].tolist(),
-            "over": REASONS.get(over),
+            "deck": self.b[at.drawn(n) : at.deck_end(n)].tolist(),
+            "over": REASONS.get(at.over(n)),
             "fireworks": self._fireworks(),
             "pile": self._pile(),
             "hands": [self._hand(seat) for seat in range(players)],
@@ -99,8 +139,8 @@ class Lockstep:
         if not self.options.tiles:
             return []
         first = int(self.t[layout.TILES])
-        order: list[int] = self.b[first + 1 : first + 7].tolist()
-        return order[int(self.b[first]) :]
+        order: list[int] = self.b[first : first + 6].tolist()
+        return order[self.kernel.state.tiles_gone(self.n) :]
 
     def _fireworks(self) -> list[int]:
         values, top, fits = self.options.values, int(self.w[layout.TOP]), int(self.w[layout.FITS])
@@ -110,7 +150,7 @@ class Lockstep:
             heights.append(bits.index(1) + 1 if any(bits) else 0)
             fitting = [fits >> (index * values + value - 1) & 1 for value in suit.order]
             assert fitting == [step == heights[-1] for step in range(values)]
-        assert sum(heights) == self.b[layout.PLACED]
+        assert sum(heights) == self.kernel.state.placed(self.n)
         return heights
 
     def _pile(self) -> list[int]:
@@ -125,36 +165,33 @@ class Lockstep:
     def _word(self, seat: int, word: int) -> int:
         return int(self.w[layout.SEATS + layout.SEAT * seat + word])
 
-    def _hand(self, seat: int) -> list[int]:
-        faces, held = self._word(seat, layout.FACES), int(self.b[layout.HELD + seat])
-        assert faces >> 8 * held == 0
-        return [faces >> 8 * place & 255 for place in range(held)]
+    def _held(self, seat: int) -> int:
+        return int(self.kernel.state.held(self.n, seat))
 
-    def _groups(self, word: int, place: int, groups: int, first: int = 0) -> list[int]:
-        hand = self.options.hand_size
-        return [g for g in range(groups) if word >> (first + g) * hand + place & 1]
+    def _hand(self, seat: int) -> list[int]:
+        faces, held = self._word(seat, layout.FACES), self._held(seat)
+        assert faces >> layout.FACE * held == 0
+        return [faces >> layout.FACE * place & 255 for place in range(held)]
+
+    def _lanes(self, seat: int, word: int) -> list[int]:
+        lane, held, lanes = int(self.t[layout.LANE]), self._held(seat), self._word(seat, word)
+        assert lanes >> lane * held == 0
+        return [lanes >> lane * place & (1 << lane) - 1 for place in range(held)]
 
     def _may(self, seat: int) -> list[tuple[list[int], list[int]]]:
-        word, suits, values = (
-            self._word(seat, layout.MAY),
-            len(self.options.suits),
-            self.options.values,
-        )
-        places = range(int(self.b[layout.HELD + seat]))
-        assert not any(
-            self._groups(word, p, suits + values)
-            for p in range(len(places), self.options.hand_size)
-        )
+        suits, values = len(self.options.suits), self.options.values
         return [
-            (self._groups(word, p, suits), self._groups(word, p, values, suits)) for p in places
+            (set_bits(lane, 0, suits), set_bits(lane, suits, values))
+            for lane in self._lanes(seat, layout.MAY)
         ]
 
     def _told(self, seat: int) -> list[list[int]]:
-        word, groups = (
-            self._word(seat, layout.TOLD),
-            len(self.options.colours) + self.options.values,
-        )
-        return [self._groups(word, p, groups) for p in range(int(self.b[layout.HELD + seat]))]
+        names = len(self.options.colours) + self.options.values
+        return [set_bits(lane, 0, names) for lane in self._lanes(seat, layout.TOLD)]
+
+
+def set_bits(word: int, first: int, count: int) -> list[int]:
+    return [bit for bit in range(count) if word >> first + bit & 1]
 
 
 def facts(state: State) -> dict[str, Any]:

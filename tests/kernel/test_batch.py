@@ -48,8 +48,8 @@ def test_the_size_of_a_batch_changes_nothing() -> None:
     small, big = Batch(chosen, 3, seed=9), Batch(chosen, 50, seed=9)
     assert small.wander(200).moves == 600
     big.wander(200)
-    assert (small.words == big.words[:3]).all()
-    assert (small.bytes == big.bytes[:3]).all()
+    assert (small.games.words == big.games.words[:3]).all()
+    assert (small.games.deck == big.games.deck[:3]).all()
     assert (small.observe() == big.observe()[:3]).all()
     assert Batch(chosen, 3, seed=10).seeds.tolist() != Batch(chosen, 3, seed=9).seeds.tolist()
 
@@ -59,9 +59,9 @@ def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:
     before = batch.copy()
     done = batch.step([0, -1, 10_000, 5])  # a discard with all tokens there, nonsense, a play
     assert done.legal.tolist() == [False, False, False, True]
-    assert (batch.bytes[:3] == before.bytes[:3]).all()
-    assert (batch.words[:3] == before.words[:3]).all()
-    assert (batch.bytes[3] != before.bytes[3]).any()
+    assert (batch.games.deck[:3] == before.games.deck[:3]).all()
+    assert (batch.games.words[:3] == before.games.words[:3]).all()
+    assert (batch.games.words[3] != before.games.words[3]).any()
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -70,9 +70,9 @@ def test_a_copy_goes_its_own_way() -> None:
     other = batch.copy()
     here, there = batch.wander(300), other.wander(300)
     assert here == there
-    assert (batch.words == other.words).all()
+    assert (batch.games.words == other.games.words).all()
     batch.wander(1)
-    assert (batch.words != other.words).any()
+    assert (batch.games.words != other.games.words).any()
 
 
 def test_deals_can_be_given() -> None:
@@ -80,7 +80,7 @@ def test_deals_can_be_given() -> None:
     batch = Batch(chosen, 2)
     batch.deal([seeded(chosen, 7), seeded(chosen, 8)])
     for place, seed in enumerate((7, 8)):
-        cards = batch.bytes[place, layout.DECK : layout.DECK + 50].tolist()
+        cards = batch.games.deck[place, :50].tolist()
         assert cards == [layout.number(chosen, face) for face in seeded(chosen, seed).cards]
     with pytest.raises(ValueError, match="2 games need as many deals, not 1"):
         batch.deal([seeded(chosen, 7)])
@@ -103,5 +103,9 @@ def test_bad_input_is_refused() -> None:
     for wrong in ([1], [1.5, 2.5], [[1, 2]]):
         with pytest.raises(ValueError, match="2 games need as many whole numbers"):
             batch.step(wrong)
-    with pytest.raises(ValueError, match="no seat 5"):
-        batch.observe(5)
+    with pytest.raises(ValueError, match="nothing, bits or bytes"):
+        batch.wander(5, observe="all")
+    with pytest.raises(ValueError, match="cpu or cuda, not on 'gpu'"):
+        Batch(chosen, 2, device="gpu")
+    with pytest.raises(ValueError, match="at least one thread"):
+        Batch(chosen, 2, threads=0)

@@ -1,7 +1,5 @@
 """The kernel is held to the rules: after every move everything is the same."""
 
-from types import ModuleType
-
 import numpy as np
 import pytest
 
@@ -15,9 +13,9 @@ from drivers import (
     patient,
     random_options,
 )
-from kernel.lockstep import Lockstep
+from kernel.lockstep import PLAIN, Kernel, Lockstep
 from tamaya.deals import seeded
-from tamaya.kernel import game, layout
+from tamaya.kernel import layout
 from tamaya.kernel.cpu import CPU
 from tamaya.rules import Colour, Options, OptionsError, Seat, options
 from tamaya.rules.suits import BASE, plain
@@ -27,12 +25,12 @@ ALL = DRIVERS | {"patient": patient, "hesitant": hesitant}
 
 
 @pytest.fixture(params=["plain", "compiled"], scope="module")
-def kernel(request: pytest.FixtureRequest) -> ModuleType:
-    return game if request.param == "plain" else CPU.load("game")
+def kernel(request: pytest.FixtureRequest) -> Kernel:
+    return PLAIN if request.param == "plain" else Kernel(CPU)
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_everything_is_the_same_after_every_move(kernel: ModuleType, name: str) -> None:
+def test_everything_is_the_same_after_every_move(kernel: Kernel, name: str) -> None:
     driver: Driver = ALL[name]
     rng = chance(f"lockstep {name}")
     for number in range(GAMES):
@@ -45,33 +43,33 @@ def test_everything_is_the_same_after_every_move(kernel: ModuleType, name: str) 
             both.do(driver(both.state, rng))
 
 
-def test_what_is_not_legal_changes_nothing(kernel: ModuleType) -> None:
+def test_what_is_not_legal_changes_nothing(kernel: Kernel) -> None:
     rng = chance("illegal")
     for _ in range(10):
         chosen = random_options(rng)
         both = Lockstep(kernel, chosen, seeded(chosen, 1), Seat(0))
         before = both.w.copy(), both.b.copy()
         for number in range(-3, int(both.t[layout.ACTIONS]) + 3):
-            if not kernel.is_legal(both.t, both.w, both.b, number):
-                assert not kernel.step(both.t, both.w, both.b, number)
+            if not kernel.legal.is_legal(both.t, both.w, number):
+                assert not kernel.step.step(both.t, both.w, both.b, number)
         assert (both.w == before[0]).all()
         assert (both.b == before[1]).all()
 
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black+tiles", "own5+tiles"])
-def test_a_seed_deals_the_same(kernel: ModuleType, variant: str) -> None:
+def test_a_seed_deals_the_same(kernel: Kernel, variant: str) -> None:
     chosen = options(variant, 3)
     t = layout.tables(chosen)
     w = np.zeros(layout.words_of(chosen), np.int64)
     b = np.zeros(layout.bytes_of(chosen), np.uint8)
     for seed in (0, 1, 12345678901234567890, (1 << 64) - 1):
         with np.errstate(over="ignore"):
-            kernel.deal(t, w, b, np.array([seed], np.uint64))
+            kernel.step.deal(t, w, b, np.uint64(seed))
         deal = seeded(chosen, seed)
-        cards = b[layout.DECK : layout.DECK + len(chosen.deck)].tolist()
+        cards = b[: len(chosen.deck)].tolist()
         assert cards == [layout.number(chosen, face) for face in deal.cards]
         if chosen.tiles:
-            top = t[layout.TILES] + 1
+            top = t[layout.TILES]
             assert b[top : top + 6].tolist() == list(deal.tiles)
             assert w[t[layout.WHERE]] == deal.place
 
@@ -86,6 +84,8 @@ def test_a_state_of_the_base_game_is_small(players: int) -> None:
     ("wrong", "why"),
     [
         (Options(2, BASE, hand=8), "do not fit"),
+        (Options(2, BASE, clue_tokens=32), "31 clue tokens"),
+        (Options(2, BASE, mistakes=16), "15 mistakes"),
         (Options(2, tuple(plain(c, (9,) * 5) for c in tuple(Colour)[:3]), hand=1), "cards"),
     ],
 )

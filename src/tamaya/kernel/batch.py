@@ -1,15 +1,15 @@
-"""A batch: many games of the same options, played in step."""
+"""A batch: many games of the same options, played in step on a processor of choice."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel import layout
-from tamaya.kernel.cpu import CPU
+from tamaya.kernel.chance import STEP, mixed
 from tamaya.kernel.encode import length
-from tamaya.kernel.game import STEP, mixed
+from tamaya.kernel.machine import Array, Games, Seen, machine
 from tamaya.rules import Deal, Options
 from tamaya.rules.secret import check
 
@@ -19,9 +19,9 @@ MASK64 = (1 << 64) - 1
 class Stepped(NamedTuple):
     """What came of a step, for every game."""
 
-    legal: npt.NDArray[np.bool_]  # whether the action was legal; if not, nothing happened
-    ended: npt.NDArray[np.bool_]
-    score: npt.NDArray[np.int64]  # of games that ended, else 0
+    legal: Array  # whether the action was legal; if not, nothing happened
+    ended: Array
+    score: Array  # of games that ended, else 0
 
 
 class Played(NamedTuple):
@@ -33,103 +33,186 @@ class Played(NamedTuple):
 
 
 class Batch:
-    """Games that are played in step. A game that ends is followed by a new one, at once."""
+    """Games that are played in step. A game that ends is followed by a new one, at once.
 
-    def __init__(self, options: Options, games: int, seed: int = 0, *, first: int = 0) -> None:
+    Arrays are NumPy's with `device="cpu"`; with "cuda" they are on the GPU and stay there. What a
+    method hands out is the batch's own and is overwritten when the method is called again.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        games: int,
+        seed: int = 0,
+        *,
+        device: str = "cpu",
+        threads: int = 1,
+        first: int = 0,
+    ) -> None:
         if games < 1:
             raise ValueError(f"a batch has at least one game, not {games}")
         if not 0 <= first < options.players:
             raise ValueError(f"there is no seat {first} among {options.players} players")
         self.options, self.first = options, first
-        self.t = layout.tables(options)
-        self.loops = CPU.load("loops")
-        self.words = np.zeros((games, layout.words_of(options)), np.int64)
-        self.bytes = np.zeros((games, layout.bytes_of(options)), np.uint8)
-        self.seeds = np.zeros(games, np.uint64)
-        self.chance = np.zeros(games, np.uint64)
+        self.machine = machine(device, threads)
+        tables, zeros = layout.tables(options), self.machine.zeros
+        self.actions = int(tables[layout.ACTIONS])  # how many there are
+        self.games = Games(
+            self.machine.bring(tables, np.int64),
+            zeros((games, layout.words_of(options)), np.int64),
+            zeros((games, layout.bytes_of(options)), np.uint8),
+            zeros((games,), np.uint64),
+            zeros((games,), np.uint64),
+        )
+        self._rooms: dict[object, Any] = {}
         self.reset(seed)
 
     def __len__(self) -> int:
-        return len(self.words)
+        return len(self.games.words)
 
     @property
-    def actions(self) -> int:
-        """How many actions there are."""
-        return int(self.t[layout.ACTIONS])
+    def seeds(self) -> npt.NDArray[np.uint64]:
+        """The seed of every game, as tamaya.deals takes it."""
+        return self.machine.fetch(self.games.seeds)
 
     @property
-    def to_move(self) -> npt.NDArray[np.uint8]:
+    def to_move(self) -> npt.NDArray[np.int64]:
         """The seat to move in every game."""
-        return self.bytes[:, layout.TO_MOVE]
+        counts = self.machine.fetch(self.games.words)[:, layout.COUNTS]
+        seats: npt.NDArray[np.int64] = (counts >> layout.TO_MOVE) & 7
+        return seats
+
+    # beginning
 
     def reset(self, seed: int) -> None:
         """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
         places = np.arange(1, len(self) + 1, dtype=np.uint64)
         with np.errstate(over="ignore"):
             begin = _mixed(np.full(1, seed & MASK64, np.uint64))
-            self.seeds[:] = _mixed(begin + places * STEP)
-            self.chance[:] = _mixed(self.seeds ^ STEP)
-        self.loops.begin_all(self.t, self.words, self.bytes, self.seeds, self.first)
+            seeds = _mixed(begin + places * STEP)
+            self._set(seeds, _mixed(seeds ^ STEP))
+        self._run("begin_all", self.games.words, self.games.deck, self.games.seeds)
 
     def deal(self, deals: Sequence[Deal]) -> None:
         """Begin anew with these deals, one for each game."""
         if len(deals) != len(self):
             raise ValueError(f"{len(self)} games need as many deals, not {len(deals)}")
+        games, bring = self.games, self.machine.bring
+        words, deck = self.machine.fetch(games.words), self.machine.fetch(games.deck)
+        tables = self.machine.fetch(games.t)
         for place, one in enumerate(deals):
             check(self.options, one)
-            cards = [layout.number(self.options, face) for face in one.cards]
-            self.bytes[place, layout.DECK : layout.DECK + len(cards)] = cards
+            deck[place, : len(one.cards)] = [layout.number(self.options, f) for f in one.cards]
             if self.options.tiles:
-                top = int(self.t[layout.TILES]) + 1
-                self.bytes[place, top : top + len(one.tiles)] = one.tiles
-                self.words[place, self.t[layout.WHERE]] = one.place
-        self.loops.lay_all_out(self.t, self.words, self.bytes, self.first)
+                top = int(tables[layout.TILES])
+                deck[place, top : top + len(one.tiles)] = one.tiles
+                words[place, tables[layout.WHERE]] = one.place
+        self.games = games._replace(words=bring(words, np.int64), deck=bring(deck, np.uint8))
+        self._run("lay_all_out", self.games.words, self.games.deck)
 
-    def legal(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal in every game."""
-        out = np.zeros((len(self), self.actions), np.uint8)
-        self.loops.legal(self.t, self.words, self.bytes, out)
-        return out.view(np.bool_)
+    # playing
 
-    def step(self, actions: npt.ArrayLike) -> Stepped:
-        """One action in every game."""
-        asked = np.ascontiguousarray(actions)
-        if asked.shape != (len(self),) or asked.dtype.kind not in "iu":
-            raise ValueError(f"{len(self)} games need as many whole numbers")
-        legal, ended = np.zeros((2, len(self)), np.uint8)
-        scores = np.zeros(len(self), np.int64)
-        self.loops.act(self.t, self.words, self.bytes, asked.astype(np.int64), legal)
-        self.loops.renew(self.t, self.words, self.bytes, self.seeds, self.first, ended, scores)
-        return Stepped(legal.view(np.bool_), ended.view(np.bool_), scores)
+    def step(self, actions: Any, *, restart: bool = True) -> Stepped:
+        """One action in every game. Without `restart`, games that are over stay as they are."""
+        asked = self._actions(actions)
+        legal, ended, scores = self._room("step", self._step_room)
+        words, deck = self.games.words, self.games.deck
+        self.machine.run("act", self.games.t, (words, deck, asked, legal))
+        if restart:
+            self.machine.renew(self.games, ended, scores, self.first)
+        else:
+            self.machine.run("judge", self.games.t, (words, ended, scores))
+        return Stepped(legal, ended, scores)
 
-    def scores(self) -> npt.NDArray[np.int64]:
+    def scores(self) -> Array:
         """The score of every game as it stands."""
-        scores = np.zeros(len(self), np.int64)
-        self.loops.judge(self.t, self.bytes, scores)
+        ended, scores = self._room("scores", lambda: self._step_room()[1:])
+        self.machine.run("judge", self.games.t, (self.games.words, ended, scores))
         return scores
 
-    def observe(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
-        """What a seat sees in every game; without one, what the seat to move sees."""
-        if seat is not None and not 0 <= seat < self.options.players:
-            raise ValueError(f"there is no seat {seat} among {self.options.players} players")
-        out = np.zeros((len(self), length(self.options)), np.uint8)
-        self.loops.look(self.t, self.words, self.bytes, -1 if seat is None else seat, out)
-        return out
+    def legal(self, *, packed: bool = False) -> Array:
+        """Which actions are legal in every game: a byte for each, or packed, a bit."""
+        room = self._seen("legal", (), self.actions, bytes_too=not packed)
+        self.machine.mark(self.games, room)
+        return _bits(room) if packed else room.bytes
 
-    def wander(self, moves: int) -> Played:
-        """Random legal actions, so many in every game."""
-        games, points = self.loops.wander(
-            self.t, self.words, self.bytes, self.seeds, self.chance, self.first, moves
-        )
-        return Played(moves * len(self), games, points)
+    def observe(self, *, everybody: bool = False, packed: bool = False) -> Array:
+        """What the seat to move sees in every game, or every seat: bytes, or packed bits."""
+        seats = self.options.players if everybody else 1
+        room = self._seen("observe", (seats,), length(self.options), bytes_too=not packed)
+        self.machine.look(self.games, room)
+        seen = _bits(room) if packed else room.bytes
+        return seen if everybody else seen[:, 0]
+
+    def wander(self, moves: int, *, observe: str = "nothing", everybody: bool = False) -> Played:
+        """Random legal actions, so many in every game.
+
+        `observe` says what is written before each move, as a player would need it: "nothing",
+        "bits" or "bytes", of what the seat to move sees (or everybody) and what is legal.
+        """
+        if moves < 1 or observe not in ("nothing", "bits", "bytes"):
+            raise ValueError("random play takes a number of moves, and nothing, bits or bytes")
+        more: tuple[Seen, ...] = ()
+        if observe != "nothing":
+            wide, seats = observe == "bytes", self.options.players if everybody else 1
+            more = (
+                self._seen("observe", (seats,), length(self.options), bytes_too=wide),
+                self._seen("legal", (), self.actions, bytes_too=wide),
+            )
+        zeros, fetch = self.machine.zeros, self.machine.fetch
+        ended, points = zeros((len(self),), np.int64), zeros((len(self),), np.int64)
+        self.machine.wander(self.games, ended, points, self.first, moves, *more)
+        return Played(moves * len(self), int(fetch(ended).sum()), int(fetch(points).sum()))
 
     def copy(self) -> Self:
         """The same games, to go on from here."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        for name in ("words", "bytes", "seeds", "chance"):
-            setattr(other, name, getattr(self, name).copy())
+        other._rooms = {}
+        bring, fetch = self.machine.bring, self.machine.fetch
+        copies = [bring(fetch(array).copy(), array.dtype) for array in self.games[1:]]
+        other.games = Games(self.games.t, *copies)
         return other
+
+    # within
+
+    def _set(self, seeds: npt.NDArray[np.uint64], counters: npt.NDArray[np.uint64]) -> None:
+        bring = self.machine.bring
+        self.games = self.games._replace(
+            seeds=bring(seeds, np.uint64), counters=bring(counters, np.uint64)
+        )
+
+    def _run(self, name: str, *rows: Array) -> None:
+        self.machine.run(name, self.games.t, rows, self.first)
+
+    def _actions(self, actions: Any) -> Array:
+        asked = actions if hasattr(actions, "dtype") else np.asarray(actions)
+        whole = str(asked.dtype).removeprefix("torch.").startswith(("int", "uint"))
+        if tuple(asked.shape) != (len(self),) or not whole:
+            raise ValueError(f"{len(self)} games need as many whole numbers")
+        return self.machine.bring(asked, np.int64)
+
+    def _step_room(self) -> tuple[Array, ...]:
+        zeros, many = self.machine.zeros, (len(self),)
+        return zeros(many, np.bool_), zeros(many, np.bool_), zeros(many, np.int64)
+
+    def _seen(self, name: str, rows: tuple[int, ...], bits: int, *, bytes_too: bool) -> Seen:
+        shape = (len(self), *rows)
+        room: Seen = self._room(
+            (name, rows, bytes_too), lambda: self.machine.room(shape, bits, bytes_too=bytes_too)
+        )
+        return room
+
+    def _room(self, name: object, make: Any) -> Any:
+        """Arrays that are made once."""
+        if name not in self._rooms:
+            self._rooms[name] = make()
+        return self._rooms[name]
+
+
+def _bits(room: Seen) -> Array:
+    """Bits in words of 32, which every library has."""
+    return room.bits.view(np.uint32)
 
 
 def _mixed(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:

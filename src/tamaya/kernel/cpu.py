@@ -1,7 +1,81 @@
 """The kernel compiled for this machine's processor."""
 
-import numba
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from tamaya.kernel.machine import Games, Seen
+from tamaya.kernel.packing import words_for
 from tamaya.kernel.target import Target
 
-CPU = Target("cpu", numba.njit(error_model="numpy", forceinline=True))
+# without reference counts: the kernel makes no arrays, and counting those it is given takes longer
+# than the game
+INSIDE: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "_nrt": False}
+CPU = Target("cpu", numba.njit(**INSIDE), numba.njit(**INSIDE, nogil=True), {})
+
+Array = npt.NDArray[Any]
+
+
+class Cpu:
+    """Runs loops here, in one thread or several."""
+
+    name = "cpu"
+
+    def __init__(self, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"at least one thread has to work, not {threads}")
+        self.threads = threads
+        self.loops = CPU.load("loops")
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
+        """An array where the loops run."""
+        return np.zeros(shape, kind)
+
+    def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
+        """Room for rows of so many bits."""
+        seen = np.zeros((*rows, length if bytes_too else 0), np.uint8)
+        return Seen(np.zeros((*rows, words_for(length)), np.int64), seen, None)
+
+    def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
+        """An array of the caller's, to where the loops run."""
+        return np.ascontiguousarray(array, kind)
+
+    def fetch(self, array: Array) -> Array:
+        """And back."""
+        return array
+
+    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
+        """A loop over games, whose arrays have a row for each."""
+        loop = getattr(self.loops, name)
+        if self.pool is None:
+            loop(t, *rows, *numbers)
+            return
+        ends = [len(rows[0]) * k // self.threads for k in range(self.threads + 1)]
+        parts = [slice(*ends[k : k + 2]) for k in range(self.threads)]
+        list(self.pool.map(lambda some: loop(t, *(a[some] for a in rows), *numbers), parts))
+
+    def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
+        """Games that are over give their score and begin anew."""
+        rows = (games.words, games.deck, games.seeds, ended, scores)
+        self.run("renew", games.t, rows, first)
+
+    def look(self, games: Games, seen: Seen) -> None:
+        """What is seen in every game, as bits and as bytes."""
+        self.run("look", games.t, (games.words, seen.bits, seen.bytes))
+
+    def mark(self, games: Games, legal: Seen) -> None:
+        """What is legal in every game, as bits and as bytes."""
+        self.run("mark_all", games.t, (games.words, legal.bits, legal.bytes))
+
+    def wander(
+        self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
+    ) -> None:
+        """Random play; with more, all is written before every move that a player would look at."""
+        rows = (games.words, games.deck, games.seeds, games.counters, ended, points)
+        shown = [array for seen in more for array in (seen.bits, seen.bytes)]
+        self.run("roam" if more else "wander", games.t, (*rows, *shown), first, moves)

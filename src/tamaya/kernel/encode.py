@@ -6,26 +6,24 @@ that have them, the tile that waits and those still face down.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from tamaya.kernel.layout import (
     ALL_MISTAKES,
     ALL_TOKENS,
     ANNOUNCING,
+    BITS,
     CARDS,
     COLOUR_TELLING,
     COLOURS,
-    DECK_END,
+    COUNTS,
     DISCARDING,
-    DRAWN,
     FACES,
     HAND,
     HAS_TILES,
-    HELD,
+    LANE,
     LAST,
     LAST_ACTOR,
     LAST_FACE,
-    LAST_GAINED,
     LAST_KIND,
     LAST_PLACE,
     LAST_PLACED,
@@ -33,28 +31,28 @@ from tamaya.kernel.layout import (
     LAST_TOUCHED,
     LAST_WHAT,
     MAY,
-    MISTAKES,
     PILE,
     PILE_CARDS,
     PILE_MORE,
     PLAYERS,
     PLAYING,
-    SEAT,
-    SEATS,
+    SPREAD,
     SUITS,
-    TILE,
-    TILES,
-    TOKENS,
     TOLD,
     TOP,
     VALUE_TELLING,
     VALUES,
     Words,
 )
-from tamaya.kernel.target import device
+from tamaya.kernel.target import device, part
 from tamaya.rules import Options
 
-Bytes = npt.NDArray[np.uint8]
+state, packing = part("state"), part("packing")
+tokens, mistakes, tile, tiles_gone = state.tokens, state.mistakes, state.tile, state.tiles_gone
+held, deck_left, seat_after = state.held, state.deck_left, state.seat_after
+hand_of, face_at = state.hand_of, state.face_at
+put, put_two, flush, ones = packing.put, packing.put_two, packing.flush, packing.ones
+
 ALL_TILES = 6
 
 
@@ -70,126 +68,110 @@ def length(options: Options) -> int:
 
 
 @device
-def encode(t: Words, w: Words, b: Bytes, seat: int, out: Bytes) -> int:
-    """Write what a seat sees into zeros; how many places that takes."""
-    at = hands(t, w, b, seat, out, 0)
-    at = board(t, w, b, out, at)
-    at = pile(t, w, out, at)
-    at = last_action(t, w, seat, out, at)
-    at = knowledge(t, w, b, seat, out, at)
+def encode(t: Words, w: Words, seat: int, out: Words) -> int:
+    """Write what a seat sees, a bit for each place of the vector; how many places there are."""
+    n = w[COUNTS]
+    at, kept = hands(t, w, n, seat, out, 0, 0)
+    at, kept = board(t, w, n, out, at, kept)
+    at, kept = pile(t, w, out, at, kept)
+    at, kept = last_action(t, w, seat, out, at, kept)
+    at, kept = knowledge(t, w, seat, out, at, kept)
     if t[HAS_TILES]:
-        if b[TILE]:
-            out[at + int(b[TILE]) - 1] = 1
-        at = thermometer(out, at + ALL_TILES, ALL_TILES - int(b[t[TILES]]), ALL_TILES)
+        waits, there = (1 << tile(n)) >> 1, ones(ALL_TILES - tiles_gone(n))
+        at, kept = put_two(out, at, kept, waits, ALL_TILES, there, ALL_TILES)
+    flush(out, at, kept)
     return at
 
 
 @device
-def thermometer(out: Bytes, at: int, count: int, most: int) -> int:
-    """So many ones, in so many places."""
-    for place in range(count):
-        out[at + place] = 1
-    return at + most
-
-
-@device
-def bits(out: Bytes, at: int, word: int, count: int) -> int:
-    """The lowest bits of a word, the very lowest first."""
-    for place in range(count):
-        out[at + place] = (word >> place) & 1
-    return at + count
-
-
-@device
-def seat_from(t: Words, seat: int, offset: int) -> int:
-    other = seat + offset
-    return other - t[PLAYERS] if other >= t[PLAYERS] else other
-
-
-@device
-def hands(t: Words, w: Words, b: Bytes, seat: int, out: Bytes, at: int) -> int:
+def hands(t: Words, w: Words, n: int, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """The others' cards; then whether each hand, the own one first, lacks a card."""
-    faces = t[SUITS] * t[VALUES]
+    every = t[SUITS] * t[VALUES]
+    lacking = np.int64(held(n, seat) < t[HAND])
     for offset in range(1, t[PLAYERS]):
-        other = seat_from(t, seat, offset)
-        word = w[SEATS + SEAT * other + FACES]
-        for place in range(int(b[HELD + other])):
-            out[at + place * faces + ((word >> (8 * place)) & 255)] = 1
-        at += t[HAND] * faces
-    for offset in range(t[PLAYERS]):
-        if b[HELD + seat_from(t, seat, offset)] < t[HAND]:
-            out[at + offset] = 1
-    return at + t[PLAYERS]
+        other = seat_after(t, seat, offset)
+        faces = w[hand_of(other) + FACES]
+        cards = held(n, other)
+        for place in range(t[HAND]):
+            card = (1 << face_at(faces, place)) if place < cards else 0
+            at, kept = put(out, at, kept, card, every)
+        lacking |= np.int64(cards < t[HAND]) << offset
+    return put(out, at, kept, lacking, t[PLAYERS])
 
 
 @device
-def board(t: Words, w: Words, b: Bytes, out: Bytes, at: int) -> int:
-    """Deck, fireworks by their top card, clue tokens, mistakes that are left."""
-    left = int(b[DECK_END]) - int(b[DRAWN])
-    at = thermometer(out, at, left, t[CARDS] - t[PLAYERS] * t[HAND])
-    at = bits(out, at, w[TOP], t[SUITS] * t[VALUES])
-    at = thermometer(out, at, int(b[TOKENS]), t[ALL_TOKENS])
-    return thermometer(out, at, t[ALL_MISTAKES] - int(b[MISTAKES]), t[ALL_MISTAKES])
+def board(t: Words, w: Words, n: int, out: Words, at: int, kept: int) -> tuple[int, int]:
+    """Deck, fireworks by their top card, clue tokens, mistakes that are left: ones, then zeros."""
+    left = deck_left(n)
+    room = t[CARDS] - t[PLAYERS] * t[HAND]
+    for first in range(0, room, BITS):
+        some = min(room - first, BITS)
+        at, kept = put(out, at, kept, ones(min(max(left - first, 0), some)), some)
+    at, kept = put(out, at, kept, w[TOP], t[SUITS] * t[VALUES])
+    lives = t[ALL_MISTAKES]
+    return put_two(out, at, kept, ones(tokens(n)), t[ALL_TOKENS], ones(lives - mistakes(n)), lives)
 
 
 @device
-def pile(t: Words, w: Words, out: Bytes, at: int) -> int:
+def pile(t: Words, w: Words, out: Words, at: int, kept: int) -> tuple[int, int]:
     """The discard pile: for each face a place for each copy."""
-    at = bits(out, at, w[PILE], t[PILE_CARDS])
-    return bits(out, at, w[t[PILE_MORE]], t[CARDS] - t[PILE_CARDS])
+    at, kept = put(out, at, kept, w[PILE], t[PILE_CARDS])
+    if t[PILE_MORE] != PILE:
+        return put(out, at, kept, w[t[PILE_MORE]], t[CARDS] - t[PILE_CARDS])
+    return at, kept
 
 
 @device
-def last_action(t: Words, w: Words, seat: int, out: Bytes, at: int) -> int:
+def last_action(t: Words, w: Words, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
+    """Who did what: to whom, what was named and touched; or which card, and what came of it."""
     players = t[PLAYERS]
-    colours = t[COLOURS]
-    values = t[VALUES]
-    faces = t[SUITS] * values
+    hand = t[HAND]
+    names = t[COLOURS] + t[VALUES]
+    faces = t[SUITS] * t[VALUES]
     word = w[LAST]
     kind = (word >> LAST_KIND) & 7
+    playing = kind in (1 + PLAYING, 1 + ANNOUNCING)
+    telling = kind in (1 + COLOUR_TELLING, 1 + VALUE_TELLING)
+    who = np.int64(0)
+    what = np.int64(0)
+    told = np.int64(0)
+    card = np.int64(0)
+    came = np.int64(0)
     if kind:
-        actor = (word >> LAST_ACTOR) & 7
-        out[at + seat_from(t, actor, players - seat)] = 1
-    at += players
-    if kind in (1 + PLAYING, 1 + ANNOUNCING):
-        out[at] = 1
-    elif kind in (1 + DISCARDING, 1 + COLOUR_TELLING, 1 + VALUE_TELLING):
-        out[at + max(1, kind - 1)] = 1
-    at += 4
-    if kind in (1 + COLOUR_TELLING, 1 + VALUE_TELLING):
-        target = (word >> LAST_TARGET) & 7
-        out[at + seat_from(t, target, players - seat)] = 1
-        out[at + players + ((word >> LAST_WHAT) & 15)] = 1
-        bits(out, at + players + colours + values, word >> LAST_TOUCHED, t[HAND])
-    at += players + colours + values + t[HAND]
-    if kind in (1 + DISCARDING, 1 + PLAYING, 1 + ANNOUNCING):
-        out[at + ((word >> LAST_PLACE) & 7)] = 1
-        out[at + t[HAND] + ((word >> LAST_FACE) & 63)] = 1
-        out[at + t[HAND] + faces] = (word >> LAST_PLACED) & 1
-        out[at + t[HAND] + faces + 1] = (word >> LAST_GAINED) & 1
-    return at + t[HAND] + faces + 2
+        who = np.int64(1) << seat_after(t, (word >> LAST_ACTOR) & 7, players - seat)
+    if playing:
+        what = np.int64(1)
+        came = (word >> LAST_PLACED) & 3
+    elif kind == 1 + DISCARDING:
+        what = np.int64(2)
+    if telling:
+        what = np.int64(1) << (kind - 1)
+        told = np.int64(1) << seat_after(t, (word >> LAST_TARGET) & 7, players - seat)
+        told |= np.int64(1) << (players + ((word >> LAST_WHAT) & 15))
+        told |= ((word >> LAST_TOUCHED) & ones(hand)) << (players + names)
+    elif what:
+        card = np.int64(1) << ((word >> LAST_FACE) & 63)
+    place = np.int64(1) << ((word >> LAST_PLACE) & 7) if card else np.int64(0)
+    who |= what << players | told << (players + 4)
+    at, kept = put_two(out, at, kept, who, players + 4 + players + names + hand, place, hand)
+    return put_two(out, at, kept, card, faces, came, 2)
 
 
 @device
-def knowledge(t: Words, w: Words, b: Bytes, seat: int, out: Bytes, at: int) -> int:
+def knowledge(t: Words, w: Words, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """For every card the faces that the clues allow, then the colours and values it was told."""
     suits = t[SUITS]
-    values = t[VALUES]
-    size = t[HAND]
-    told = t[COLOURS] + values
+    lane = t[LANE]
+    faces = suits * t[VALUES]
+    names = t[COLOURS] + t[VALUES]
     for offset in range(t[PLAYERS]):
-        other = seat_from(t, seat, offset)
-        may = w[SEATS + SEAT * other + MAY]
-        said = w[SEATS + SEAT * other + TOLD]
-        for place in range(int(b[HELD + other])):
-            here = at + place * (suits * values + told)
-            for suit in range(suits):
-                if (may >> (suit * size + place)) & 1:
-                    for value in range(values):
-                        out[here + suit * values + value] = (
-                            may >> ((suits + value) * size + place)
-                        ) & 1
-            for group in range(told):
-                out[here + suits * values + group] = (said >> (group * size + place)) & 1
-        at += size * (suits * values + told)
-    return at
+        hand = hand_of(seat_after(t, seat, offset))
+        may = w[hand + MAY]
+        told = w[hand + TOLD]
+        for _ in range(t[HAND]):
+            values = (may >> suits) & ones(t[VALUES])
+            possible = t[SPREAD + (may & ones(suits))] * values
+            at, kept = put_two(out, at, kept, possible, faces, told & ones(names), names)
+            may >>= lane
+            told >>= lane
+    return at, kept

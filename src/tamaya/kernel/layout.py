@@ -1,8 +1,8 @@
 """Where everything is: the tables of a game's options, and the words and bytes of its state.
 
-A hand is four words. Three of them are sets of the hand's places in groups of `hand_size` bits, a
-group for every colour or suit and for every value: so one operation changes all groups at once.
-Word `FACES` holds the face of each place in a byte.
+All that is counted is in one word. A hand is four words, with a lane of bits for each of its cards:
+`FACES` in lanes of eight bits, the others in lanes of `LANE` bits, one for every colour or suit and
+one for every value. So one operation changes all cards of a hand at once. The bytes are the deck.
 """
 
 from collections.abc import Sequence
@@ -32,57 +32,56 @@ Words = npt.NDArray[np.int64]
     HAS_TILES,
     BOUQUET,
     EMPTY_CLUES,
-    # the numbers of the actions: discards begin with 0, then …
-    PLAY,
-    COLOUR_CLUE,
-    VALUE_CLUE,
-    ANNOUNCED,
-    TAKE,
-    FORGO,
+    ANNOUNCE,
     ACTIONS,  # how many there are
-    PLACE,  # all places of one group
-    EVERY_GROUP,  # place 0 of all groups of suits and values
+    LANE,  # bits
+    LANES,  # the first bit of every lane
+    NAMES_COLOUR,  # the bits of all colours, in every lane
+    NAMES_VALUE,  # and those of all values
+    FRESH,  # a lane of MAY: any suit, any value
     FIRST_FITS,  # the faces that fit at first
     PILE_CARDS,  # of the cards, how many have a bit in the first word of the discard pile
     # words and bytes that only some games have
     PILE_MORE,  # the second word of the discard pile
     WHERE,  # the word with the place of tile 5
-    TILES,  # the byte that counts tiles gone; their order follows
-) = range(27)
+    TILES,  # the first byte of the tiles' order
+) = range(25)
 MOST = 64  # faces
 SUIT_OF = 32
 NEXT = SUIT_OF + MOST  # the face that comes after a face, as a bit
 COMPLETES = NEXT + MOST  # 1: a token comes back; 2: a tile is revealed, if there are any
-TRUTH_OF = COMPLETES + MOST  # the groups of a card in place 0
+TRUTH_OF = COMPLETES + MOST  # the lane of a card
 PILE_OF = TRUTH_OF + MOST  # the word of the discard pile
 PILE_BIT = PILE_OF + MOST  # the first bit of a face there
 PILE_ALL = PILE_BIT + MOST  # the bits of all copies
-TOUCHED = PILE_ALL + MOST  # by colour or value: the groups of suits, or the value, it points at
-NAMED = TOUCHED + 16  # place 0 of all suits' groups if it is a colour, else of all values'
-LOWER = NAMED + 16  # by place: the places before it, in every group
-HIGHER = LOWER + 8  # and those from it on, but the last
-KIND = HIGHER + 8  # by action: what kind it is of
-WHO = KIND + 128  # the seat that is told, counted from the one to move; or the place of a card
-WHAT = WHO + 128  # the group that is named, the suit announced or the face taken
-SORTED = WHAT + 128  # every card's face, in order
+IF_TOUCHED = PILE_ALL + MOST  # by colour or value: what a card may be that it points at, as a lane
+IF_NOT = IF_TOUCHED + 16  # and one that it does not point at
+SPREAD = IF_NOT + 16  # by a set of suits: the lowest value of each, among the faces
+MEANS = SPREAD + 128  # by action: its kind, who, what: the first bits are …
+SORTED = MEANS + 128  # every card's face, in order
+
+# an action: its kind; the seat that is told, counted from the one to move, or the place of a card;
+# the colour or value that is named, the suit announced or the face taken, counted from 1
+MEANS_WHO, MEANS_WHAT = 3, 8
 
 # kinds of actions
 DISCARDING, PLAYING, COLOUR_TELLING, VALUE_TELLING, ANNOUNCING, TAKING, FORGOING = range(7)
 
 # words of a state
-FITS, TOP, PILE, LAST, SEATS = range(5)
+COUNTS, FITS, TOP, PILE, LAST, SEATS = range(6)
 FACES, TRUTH, MAY, TOLD = range(4)
 SEAT = 4  # words of a seat
+FACE = 8  # bits of a face
+
+# what is counted: the first bit of each part of the word
+TOKENS, MISTAKES, AFTER, TO_MOVE, TILE, OVER, TILES_GONE = 0, 5, 9, 12, 15, 18, 21
+PLACED, DRAWN, DECK_END, HELD = 24, 30, 37, 44  # three bits of the last for each seat
+MOST_TOKENS, MOST_MISTAKES = 31, 15
 
 # the last action: the first bit of each part of the word; its kind counts from 1
 LAST_KIND, LAST_ACTOR, LAST_TARGET, LAST_WHAT, LAST_TOUCHED = 0, 3, 6, 9, 13
 LAST_PLACE, LAST_FACE, LAST_PLACED, LAST_GAINED = 20, 23, 29, 30
 TURNS = 32  # and how many turns were taken
-
-# bytes of a state
-TOKENS, MISTAKES, DRAWN, DECK_END, TO_MOVE, AFTER, TILE, OVER, PLACED = range(9)
-HELD = 9  # cards in each hand
-DECK = 14
 
 # how a game is over
 RUNNING, ALL_COMPLETE, LAST_ROUND, LAST_MISTAKE, INDISPENSABLE_LOST, NO_ACTION = range(6)
@@ -99,7 +98,7 @@ def words_of(options: Options) -> int:
 
 def bytes_of(options: Options) -> int:
     """How many bytes; a card shuffled back makes the deck longer by one."""
-    return DECK + len(options.deck) + (1 + 1 + MOST_TILES if options.tiles else 0)
+    return len(options.deck) + (1 + MOST_TILES if options.tiles else 0)
 
 
 def _more_pile(options: Options) -> bool:
@@ -119,26 +118,27 @@ def tables(options: Options) -> Words:
     table[ALL_PLACED] = suits * values
     table[COST] = sum(values for suit in options.suits if suit.missing_costs)
     table[HAS_TILES : EMPTY_CLUES + 1] = options.tiles, options.bouquet, options.empty_clues
-    table[PLAY : ACTIONS + 1] = first_numbers(options)
+    table[ANNOUNCE] = options.announce
+    table[ACTIONS] = first_numbers(options)[-1]
     more = SEATS + SEAT * players
     table[PILE_MORE] = more if _more_pile(options) else PILE
     table[WHERE] = more + _more_pile(options)
-    table[TILES] = DECK + len(options.deck) + 1
-    place = (1 << hand) - 1
-    table[PLACE] = place
-    every = _groups(range(max(suits, colours) + values), hand)
-    table[EVERY_GROUP] = _groups(range(suits + values), hand)
-    for slot in range(hand):
-        below = (1 << slot) - 1
-        table[LOWER + slot] = every * below
-        table[HIGHER + slot] = every * ((place >> 1) & ~below)
+    table[TILES] = len(options.deck) + 1
+    lane = _lane(options)
+    lanes = sum(1 << lane * place for place in range(hand))
+    table[LANE], table[LANES] = lane, lanes
+    table[NAMES_COLOUR] = lanes * _ones(colours)
+    table[NAMES_VALUE] = lanes * (_ones(values) << colours)
+    table[FRESH] = _ones(suits + values)
     for colour, touches in enumerate(options.touches):
-        touched = [suit for suit in range(suits) if touches[suit]]
-        table[TOUCHED + colour] = _groups(touched, hand) * place
-        table[NAMED + colour] = _groups(range(suits), hand)
+        touched = _bits([suit for suit in range(suits) if touches[suit]])
+        table[IF_TOUCHED + colour] = touched | _ones(values) << suits
+        table[IF_NOT + colour] = _ones(suits + values) ^ touched
     for value in range(values):
-        table[TOUCHED + colours + value] = place << (suits + value) * hand
-        table[NAMED + colours + value] = _groups(range(suits, suits + values), hand)
+        table[IF_TOUCHED + colours + value] = _ones(suits) | 1 << (suits + value)
+        table[IF_NOT + colours + value] = _ones(suits + values) ^ 1 << (suits + value)
+    for some in range(1 << suits):
+        table[SPREAD + some] = _bits([suit * values for suit in range(suits) if some >> suit & 1])
     _faces(options, table)
     _actions(options, table)
     table[SORTED:] = [number(options, face) for face in options.deck]
@@ -165,23 +165,33 @@ def number(options: Options, face: Face) -> int:
     return face.suit * options.values + face.value - 1
 
 
+def _lane(options: Options) -> int:
+    return max(len(options.suits), len(options.colours)) + options.values
+
+
 def _check(options: Options) -> None:
-    groups = max(len(options.suits), len(options.colours)) + options.values
-    if groups * options.hand_size > BITS or options.hand_size > 7:
+    if _lane(options) * options.hand_size > BITS or options.hand_size > 7:
         raise OptionsError("such big hands of so many suits and values do not fit into a word")
     if len(options.deck) > MOST_CARDS or len(options.suits) * options.values > BITS:
         raise OptionsError(f"the kernel plays with at most {MOST_CARDS} cards")
+    if options.clue_tokens > MOST_TOKENS or options.mistakes > MOST_MISTAKES:
+        raise OptionsError(
+            f"the kernel counts to {MOST_TOKENS} clue tokens and {MOST_MISTAKES} mistakes"
+        )
     if first_numbers(options)[-1] > MOST_ACTIONS:
         raise OptionsError(f"the kernel knows at most {MOST_ACTIONS} actions")
 
 
-def _groups(groups: Sequence[int], hand: int) -> int:
-    """Place 0 of some groups."""
-    return sum(1 << group * hand for group in groups)
+def _ones(count: int) -> int:
+    return (1 << count) - 1
+
+
+def _bits(places: Sequence[int]) -> int:
+    return sum(1 << place for place in places)
 
 
 def _faces(options: Options, table: Words) -> None:
-    hand, values, colours = options.hand_size, options.values, len(options.colours)
+    values, colours = options.values, len(options.colours)
     bit, word = 0, PILE
     for face, copies in options.copies.items():
         n, suit = number(options, face), options.suits[face.suit]
@@ -194,7 +204,7 @@ def _faces(options: Options, table: Words) -> None:
         else:
             table[COMPLETES + n] = 2 if options.tiles and suit.ends_on_top else 1
         named = [c for c, touches in enumerate(options.touches) if touches[face.suit]]
-        table[TRUTH_OF + n] = _groups([*named, colours + face.value - 1], hand)
+        table[TRUTH_OF + n] = _bits([*named, colours + face.value - 1])
         if bit + copies > BITS:
             bit, word = 0, int(table[PILE_MORE])
         table[PILE_OF + n], table[PILE_BIT + n] = word, bit
@@ -217,7 +227,5 @@ def _actions(options: Options, table: Words) -> None:
             elif kind == ANNOUNCING:
                 who, what = divmod(which, suits)
             elif kind == TAKING:
-                what = which
-            table[KIND + first + which] = kind
-            table[WHO + first + which] = who
-            table[WHAT + first + which] = what
+                who, what = 0, which
+            table[MEANS + first + which] = kind | who << MEANS_WHO | (what + 1) << MEANS_WHAT

@@ -1,99 +1,159 @@
-"""Many games at once: the same for each, one after the other."""
+"""Many games at once: the same for each. After the tables come arrays, a row for every game."""
 
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.layout import ACTIONS, OVER, RUNNING, TO_MOVE, Words
-from tamaya.kernel.target import device, part
+from tamaya.kernel.layout import ACTIONS, COUNTS, RUNNING, Words
+from tamaya.kernel.target import device, loop, part
 
-game, encode = part("game"), part("encode")
-begin, lay_out, step, is_legal = game.begin, game.lay_out, game.step, game.is_legal
-score, mixed, draw, write = game.score, game.mixed, game.draw, encode.encode
-STEP = game.STEP
+state, laws, game, grid = part("state"), part("legal"), part("step"), part("grid")
+encode, packing, chance = part("encode"), part("packing"), part("chance")
+over, to_move, mark, expand = state.over, state.to_move, laws.mark, packing.expand
+begin, lay_out, step, score = game.begin, game.lay_out, game.step, game.score
+write, mixed, word_at, STEP = encode.encode, chance.mixed, chance.word_at, chance.STEP
+mine, apart = grid.mine, grid.apart
 
 Bytes = npt.NDArray[np.uint8]
 Seeds = npt.NDArray[np.uint64]
 
 
-@device
-def begin_all(t: Words, words: Words, bits: Bytes, seeds: Seeds, first: int) -> None:
+@loop
+def begin_all(t: Words, words: Words, deck: Bytes, seeds: Seeds, first: int) -> None:
     """Deal every game from its seed."""
-    chance = np.empty(1, np.uint64)
-    for place in range(len(words)):
-        chance[0] = seeds[place]
-        begin(t, words[place], bits[place], chance, first)
+    for place in range(mine(), len(words), apart()):
+        begin(t, words[place], deck[place], seeds[place], first)
 
 
-@device
-def lay_all_out(t: Words, words: Words, bits: Bytes, first: int) -> None:
+@loop
+def lay_all_out(t: Words, words: Words, deck: Bytes, first: int) -> None:
     """Begin every game with the deck that lies there."""
-    for place in range(len(words)):
-        lay_out(t, words[place], bits[place], first)
+    for place in range(mine(), len(words), apart()):
+        lay_out(t, words[place], deck[place], first)
 
 
-@device
-def act(t: Words, words: Words, bits: Bytes, actions: Words, done: Bytes) -> None:
+@loop
+def act(t: Words, words: Words, deck: Bytes, actions: Words, legal: Bytes) -> None:
     """An action in every game; where it is not legal nothing happens."""
-    for place in range(len(words)):
-        done[place] = step(t, words[place], bits[place], actions[place])
+    for place in range(mine(), len(words), apart()):
+        legal[place] = step(t, words[place], deck[place], actions[place])
 
 
 @device
+def anew(t: Words, w: Words, b: Bytes, seed: np.uint64, first: int) -> np.uint64:
+    """A new game, from a seed that follows the last."""
+    seed = mixed(seed + STEP)
+    begin(t, w, b, seed, first)
+    return seed
+
+
+@loop
 def renew(
-    t: Words, words: Words, bits: Bytes, seeds: Seeds, first: int, ended: Bytes, scores: Words
+    t: Words, words: Words, deck: Bytes, seeds: Seeds, ended: Bytes, scores: Words, first: int
 ) -> None:
-    """Games that are over give their score and begin anew, from a seed that follows theirs."""
-    chance = np.empty(1, np.uint64)
-    for place in range(len(words)):
-        ended[place] = bits[place, OVER] != RUNNING
+    """Games that are over give their score and begin anew."""
+    for place in range(mine(), len(words), apart()):
+        n = words[place, COUNTS]
+        ended[place] = over(n) != RUNNING
+        scores[place] = score(t, n) if ended[place] else 0
         if ended[place]:
-            scores[place] = score(t, bits[place])
-            seeds[place] = mixed(seeds[place] + STEP)
-            chance[0] = seeds[place]
-            begin(t, words[place], bits[place], chance, first)
+            seeds[place] = anew(t, words[place], deck[place], seeds[place], first)
+
+
+@loop
+def judge(t: Words, words: Words, ended: Bytes, scores: Words) -> None:
+    """Which games are over, and every game's score."""
+    for place in range(mine(), len(words), apart()):
+        n = words[place, COUNTS]
+        ended[place] = over(n) != RUNNING
+        scores[place] = score(t, n)
 
 
 @device
-def legal(t: Words, words: Words, bits: Bytes, out: Bytes) -> None:
+def show(t: Words, w: Words, packed: Words, seen: Bytes) -> None:
+    """What the seat to move sees, or everybody if there are rows for them; bytes if wanted."""
+    for row in range(len(packed)):
+        write(t, w, row if len(packed) > 1 else to_move(w[COUNTS]), packed[row])
+        expand(packed[row], seen[row])
+
+
+@loop
+def look(t: Words, words: Words, packed: Words, seen: Bytes) -> None:
+    """What is seen in every game."""
+    for place in range(mine(), len(words), apart()):
+        show(t, words[place], packed[place], seen[place])
+
+
+@loop
+def mark_all(t: Words, words: Words, packed: Words, legal: Bytes) -> None:
     """Which actions the seat to move may do in every game."""
-    for place in range(len(words)):
-        for action in range(t[ACTIONS]):
-            out[place, action] = is_legal(t, words[place], bits[place], action)
+    for place in range(mine(), len(words), apart()):
+        mark(t, words[place], packed[place])
+        expand(packed[place], legal[place])
 
 
 @device
-def judge(t: Words, bits: Bytes, scores: Words) -> None:
-    """Every game's score."""
-    for place in range(len(bits)):
-        scores[place] = score(t, bits[place])
+def stray(t: Words, w: Words, b: Bytes, counter: np.uint64) -> np.uint64:
+    """A random legal action; where the generator is then."""
+    counter = counter + STEP
+    while not step(t, w, b, (word_at(counter) * t[ACTIONS]) >> 32):
+        counter = counter + STEP
+    return counter
 
 
-@device
-def look(t: Words, words: Words, bits: Bytes, seat: int, out: Bytes) -> None:
-    """What a seat sees in every game; a seat below 0 is the one to move."""
-    for place in range(len(words)):
-        out[place] = 0
-        eyes = int(bits[place, TO_MOVE]) if seat < 0 else seat
-        write(t, words[place], bits[place], eyes, out[place])
-
-
-@device
+@loop
 def wander(
-    t: Words, words: Words, bits: Bytes, seeds: Seeds, chance: Seeds, first: int, moves: int
-) -> tuple[int, int]:
-    """Random legal actions, so many in every game; how many games ended, and their points."""
-    games, points = 0, 0
-    fresh = np.empty(1, np.uint64)
-    for place in range(len(words)):
-        w, b, c = words[place], bits[place], chance[place : place + 1]
+    t: Words,
+    words: Words,
+    deck: Bytes,
+    seeds: Seeds,
+    counters: Seeds,
+    ended: Words,
+    points: Words,
+    first: int,
+    moves: int,
+) -> None:
+    """Random play, so many moves in every game; how many games ended, and their points."""
+    for place in range(mine(), len(words), apart()):
+        w = words[place]
+        b = deck[place]
+        counter = counters[place]
         for _ in range(moves):
-            action = (draw(c) * t[ACTIONS]) >> 32
-            while not step(t, w, b, action):
-                action = (draw(c) * t[ACTIONS]) >> 32
-            if b[OVER] != RUNNING:
-                games += 1
-                points += score(t, b)
-                seeds[place] = mixed(seeds[place] + STEP)
-                fresh[0] = seeds[place]
-                begin(t, w, b, fresh, first)
-    return games, points
+            counter = stray(t, w, b, counter)
+            if over(w[COUNTS]) != RUNNING:
+                ended[place] += 1
+                points[place] += score(t, w[COUNTS])
+                seeds[place] = anew(t, w, b, seeds[place], first)
+        counters[place] = counter
+
+
+@loop
+def roam(
+    t: Words,
+    words: Words,
+    deck: Bytes,
+    seeds: Seeds,
+    counters: Seeds,
+    ended: Words,
+    points: Words,
+    packed: Words,
+    seen: Bytes,
+    packed_legal: Words,
+    legal: Bytes,
+    first: int,
+    moves: int,
+) -> None:
+    """Random play as `wander`; before every move all is written that a player would look at."""
+    for place in range(mine(), len(words), apart()):
+        w = words[place]
+        b = deck[place]
+        counter = counters[place]
+        for _ in range(moves):
+            show(t, w, packed[place], seen[place])
+            mark(t, w, packed_legal[place])
+            expand(packed_legal[place], legal[place])
+            counter = stray(t, w, b, counter)
+            if over(w[COUNTS]) != RUNNING:
+                ended[place] += 1
+                points[place] += score(t, w[COUNTS])
+                seeds[place] = anew(t, w, b, seeds[place], first)
+        counters[place] = counter

@@ -1,10 +1,10 @@
 """What the kernel's functions become: plain Python, or compiled for a processor.
 
-The functions are written once. Whoever wants them compiled loads their modules again, with a
-decorator of Numba in place of the one that does nothing.
+The functions are written once. Whoever wants them compiled loads their modules again, with
+decorators of Numba in place of those that do nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -13,15 +13,22 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
+SOURCES = Path(__file__).parent
 
 
 class Target:
-    """A processor: how functions are compiled for it, and the modules that were loaded so far."""
+    """A processor: how functions are compiled for it, and the modules that were loaded so far.
 
-    def __init__(self, name: str, decorate: Decorator) -> None:
-        self.name = name
-        self.decorate = decorate
-        self.modules: dict[str, ModuleType] = {}
+    `within` is for functions that others call, `loop` for those that go through many games; `own`
+    are modules that the processor has in place of ours.
+    """
+
+    def __init__(
+        self, name: str, within: Decorator, loop: Decorator, own: Mapping[str, ModuleType]
+    ) -> None:
+        self.name, self.within, self.loop = name, within, loop
+        self.sources = SOURCES
+        self.modules = dict(own)
 
     def load(self, name: str) -> ModuleType:
         """A module of the kernel, every function of it compiled when it is first called."""
@@ -31,7 +38,7 @@ class Target:
 
     def _load(self, name: str) -> ModuleType:
         global _target  # noqa: PLW0603 - modules read it while they are loaded
-        file = Path(__file__).with_name(f"{name}.py")
+        file = self.sources / f"{name}.py"
         spec = spec_from_file_location(f"tamaya.kernel.{name}_{self.name}", file)
         assert spec is not None
         assert spec.loader is not None
@@ -51,7 +58,15 @@ def device(function: F) -> F:
     """A function of the game, for the processor that is being loaded for."""
     if _target is None:
         return function
-    compiled: F = _target.decorate(function)
+    compiled: F = _target.within(function)
+    return compiled
+
+
+def loop(function: F) -> F:
+    """A function that goes through many games, for the processor that is being loaded for."""
+    if _target is None:
+        return function
+    compiled: F = _target.loop(function)
     return compiled
 
 

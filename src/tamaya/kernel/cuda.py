@@ -1,0 +1,142 @@
+"""The kernel compiled for an NVIDIA GPU: a thread for every game."""
+
+import math
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+for _gone, _now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, _gone):  # numba.cuda still asks for what newer NumPy has dropped
+        setattr(np, _gone, getattr(np, _now))
+
+from numba import cuda as _cuda  # noqa: E402 - only now
+
+from tamaya.kernel.machine import Array, Games, Seen  # noqa: E402
+from tamaya.kernel.packing import words_for  # noqa: E402
+from tamaya.kernel.target import Target  # noqa: E402
+
+cuda: Any = _cuda  # which says nothing of its types
+THREADS = 128  # in a block
+WARP = 32
+GAMES_OF_A_DEALER = 8  # a thread that deals is there for so many games; few are over at a time
+
+
+def mine() -> int:
+    """The number of this thread."""
+    number: int = cuda.grid(1)
+    return number
+
+
+def apart() -> int:
+    """How many threads there are."""
+    number: int = cuda.gridsize(1)
+    return number
+
+
+def ticket(counts: Any, which: int) -> int:
+    """The next number of a count, for this thread alone."""
+    number: int = cuda.atomic.add(counts, which, 1)
+    return number
+
+
+def _target() -> Target:
+    within = cuda.jit(device=True)
+    grid = ModuleType("grid")
+    grid.__dict__.update({f.__name__: within(f) for f in (mine, apart, ticket)}, TOGETHER=WARP)
+    return Target("cuda", within, cuda.jit, {"grid": grid})
+
+
+CUDA = _target()
+
+
+class Cuda:
+    """Runs loops on the GPU. What it hands out stays there."""
+
+    name = "cuda"
+
+    def __init__(self) -> None:
+        if not cuda.is_available():
+            raise RuntimeError("there is no NVIDIA GPU here that Numba can use")
+        self.loops, self.crowd = CUDA.load("loops"), CUDA.load("crowd")
+
+    def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
+        """An array on the GPU."""
+        return cuda.to_device(np.zeros(shape, kind))
+
+    def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
+        """Room for rows of so many bits."""
+        count = math.prod(rows) * length
+        fours = self.zeros((-(-count // 4) if bytes_too else math.prod(rows),), np.uint32)
+        if bytes_too:
+            seen = fours.view(np.uint8)[:count].reshape(*rows, length)
+        else:
+            seen = fours.view(np.uint8).reshape(*rows, 4)[..., :0]
+        return Seen(self.zeros((*rows, words_for(length)), np.int64), seen, fours)
+
+    def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
+        """An array of the caller's: one that is on the GPU already is taken as it is."""
+        if hasattr(array, "__cuda_array_interface__"):
+            there = cuda.as_cuda_array(array)
+            if there.dtype != np.dtype(kind):
+                raise ValueError(f"an array on the GPU has to hold {np.dtype(kind)} here")
+            return there
+        return cuda.to_device(np.ascontiguousarray(array, kind))
+
+    def fetch(self, array: Array) -> npt.NDArray[Any]:
+        """To this machine's memory."""
+        here: npt.NDArray[Any] = array.copy_to_host()
+        return here
+
+    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
+        """A loop over games, whose arrays have a row for each."""
+        self._launch(getattr(self.loops, name), len(rows[0]), t, *rows, *numbers)
+
+    def _launch(self, loop: Any, threads: int, *arguments: Any) -> None:
+        loop[-(-threads // THREADS), THREADS](*arguments)
+
+    def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
+        """Games that are over give their score and begin anew, together."""
+        listed, counts = self.zeros((len(games.words),), np.int64), self.zeros((1,), np.int64)
+        crowd, many = self.crowd, len(games.words)
+        self._launch(crowd.list_ended, many, games.t, games.words, ended, scores, listed, counts, 0)
+        self._renew_listed(games, listed, counts, 0, first)
+
+    def _renew_listed(
+        self, games: Games, listed: Array, counts: Array, which: int, first: int
+    ) -> None:
+        rows = (games.words, games.deck, games.seeds, listed, counts)
+        few = -(-len(listed) // GAMES_OF_A_DEALER)
+        self._launch(self.crowd.renew_listed, few, games.t, *rows, which, first)
+
+    def look(self, games: Games, seen: Seen) -> None:
+        """What is seen in every game, as bits and as bytes."""
+        self.run("look", games.t, (games.words, seen.bits, seen.bytes[..., :0]))
+        self._unpack(seen)
+
+    def mark(self, games: Games, legal: Seen) -> None:
+        """What is legal in every game, as bits and as bytes."""
+        self.run("mark_all", games.t, (games.words, legal.bits, legal.bytes[..., :0]))
+        self._unpack(legal)
+
+    def _unpack(self, seen: Seen) -> None:
+        *_, length = seen.bytes.shape
+        *rows, words = seen.bits.shape
+        if length:
+            bits = seen.bits.reshape(math.prod(rows), words).view(np.uint32)
+            self._launch(self.crowd.unpack, WARP * len(bits), bits, seen.fours, length)
+
+    def wander(
+        self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
+    ) -> None:
+        """Random play; with more, all is written before every move that a player would look at."""
+        many = len(games.words)
+        listed, counts = self.zeros((many,), np.int64), self.zeros((moves,), np.int64)
+        rows = (games.words, games.deck, games.counters, ended, points, listed, counts)
+        for move in range(moves):
+            for seen, show in zip(more, (self.look, self.mark), strict=False):
+                show(games, seen)
+            self._launch(self.crowd.stray_all, many, games.t, *rows, move)
+            self._renew_listed(games, listed, counts, move, first)

@@ -1,0 +1,27 @@
+"""Who does what in a loop: here one does it all. A processor with many threads shares the work."""
+
+from typing import Any
+
+from tamaya.kernel.target import device
+
+TOGETHER = 1  # threads that share a row
+
+
+@device
+def mine() -> int:
+    """The first place that is mine."""
+    return 0
+
+
+@device
+def apart() -> int:
+    """How far the next is."""
+    return 1
+
+
+@device
+def ticket(counts: Any, which: int) -> int:
+    """The next number of a count, for me alone."""
+    number: int = counts[which]
+    counts[which] += 1
+    return number

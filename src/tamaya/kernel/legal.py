@@ -1,0 +1,180 @@
+"""What is legal."""
+
+import numpy as np
+
+from tamaya.kernel.layout import (
+    ACTIONS,
+    ALL_TOKENS,
+    ANNOUNCE,
+    ANNOUNCING,
+    COLOUR_TELLING,
+    COLOURS,
+    COUNTS,
+    DISCARDING,
+    EMPTY_CLUES,
+    FITS,
+    HAND,
+    HAS_TILES,
+    LANE,
+    LANES,
+    MEANS,
+    MEANS_WHAT,
+    MEANS_WHO,
+    NAMES_COLOUR,
+    NAMES_VALUE,
+    PLAYERS,
+    RUNNING,
+    SUITS,
+    TAKING,
+    TRUTH,
+    VALUE_TELLING,
+    VALUES,
+    Words,
+)
+from tamaya.kernel.target import device, part
+
+state, packing = part("state"), part("packing")
+tokens, to_move, tile, over = state.tokens, state.to_move, state.tile, state.over
+held, deck_left, seat_after = state.held, state.deck_left, state.seat_after
+hand_of, lies_there = state.hand_of, state.lies_there
+put, flush, ones = packing.put, packing.flush, packing.ones
+
+COLOUR_TILE, VALUE_TILE, SHUFFLE_TILE, PLACE_TILE = 3, 4, 5, 6
+
+
+@device
+def kind_of(means: int) -> int:
+    return means & 7
+
+
+@device
+def who_of(means: int) -> int:
+    return (means >> MEANS_WHO) & 31
+
+
+@device
+def what_of(means: int) -> int:
+    """-1: nothing is named."""
+    return (means >> MEANS_WHAT) - 1
+
+
+@device
+def must_fit(n: int) -> bool:
+    """Whether a tile puts a card on its firework: tile 6, or tile 5 with no deck left."""
+    return tile(n) == PLACE_TILE or deck_left(n) == 0
+
+
+@device
+def can_take(t: Words, w: Words, n: int, face: int) -> bool:
+    if not lies_there(t, w, face):
+        return False
+    return not must_fit(n) or (w[FITS] >> face) & 1 != 0
+
+
+@device
+def can_tell(t: Words, w: Words, n: int, offset: int, names: int) -> bool:
+    """Whether the one who sits so many seats further on can be told one of these."""
+    seat = seat_after(t, to_move(n), offset)
+    if t[EMPTY_CLUES]:
+        return held(n, seat) > 0
+    return w[hand_of(seat) + TRUTH] & names != 0
+
+
+@device
+def allows(t: Words, w: Words, n: int, means: int) -> bool:
+    """Whether the seat to move may do this, in a game that is not over."""
+    kind = kind_of(means)
+    who = who_of(means)
+    waits = tile(n)
+    if kind < COLOUR_TELLING or kind == ANNOUNCING:
+        mine = waits == 0 and who < held(n, to_move(n))
+        return mine and (kind != DISCARDING or tokens(n) < t[ALL_TOKENS])
+    if kind <= VALUE_TELLING:
+        free = waits == kind + 1
+        paid = waits == 0 and tokens(n) > 0
+        return (free or paid) and can_tell(t, w, n, who, t[LANES] << what_of(means))
+    if waits < SHUFFLE_TILE:
+        return False
+    if kind == TAKING:
+        return can_take(t, w, n, what_of(means))
+    return waits == SHUFFLE_TILE and deck_left(n) == 0
+
+
+@device
+def is_legal(t: Words, w: Words, action: int) -> bool:
+    """Whether the seat to move may do this."""
+    if action < 0 or action >= t[ACTIONS]:
+        return False
+    n = w[COUNTS]
+    return over(n) == RUNNING and allows(t, w, n, t[MEANS + action])
+
+
+# all at once
+
+
+@device
+def has_clue(t: Words, w: Words, n: int, names: int) -> bool:
+    for offset in range(1, t[PLAYERS]):
+        if can_tell(t, w, n, offset, names):
+            return True
+    return False
+
+
+@device
+def has_choice(t: Words, w: Words, n: int) -> bool:
+    """Whether a revealed tile, or a seat without cards, can do anything at all."""
+    waits = tile(n)
+    if waits == COLOUR_TILE:
+        return has_clue(t, w, n, t[NAMES_COLOUR])
+    if waits == VALUE_TILE:
+        return has_clue(t, w, n, t[NAMES_VALUE])
+    if waits == 0:
+        return tokens(n) > 0 and has_clue(t, w, n, t[NAMES_COLOUR] | t[NAMES_VALUE])
+    for face in range(t[SUITS] * t[VALUES]):
+        if can_take(t, w, n, face):
+            return True
+    return False
+
+
+@device
+def names(t: Words, w: Words, n: int, offset: int) -> int:
+    """The colours and values that the one so many seats further on can be told."""
+    seat = seat_after(t, to_move(n), offset)
+    every = ones(t[COLOURS] + t[VALUES])
+    if t[EMPTY_CLUES]:
+        return every if held(n, seat) > 0 else 0
+    some = np.int64(0)
+    truth = w[hand_of(seat) + TRUTH]
+    for _ in range(t[HAND]):
+        some |= truth
+        truth >>= t[LANE]
+    return some & every
+
+
+@device
+def mark(t: Words, w: Words, out: Words) -> None:
+    """Every action of the seat to move: whether it is legal, a bit for each."""
+    n = w[COUNTS]
+    waits = tile(n) if over(n) == RUNNING else -1
+    cards = ones(held(n, to_move(n))) if waits == 0 else 0
+    at, kept = put(out, 0, np.int64(0), cards if tokens(n) < t[ALL_TOKENS] else 0, t[HAND])
+    at, kept = put(out, at, kept, cards, t[HAND])
+    paid = waits == 0 and tokens(n) > 0
+    for offset in range(1, t[PLAYERS]):
+        named = names(t, w, n, offset) if paid or waits == COLOUR_TILE else 0
+        at, kept = put(out, at, kept, named & ones(t[COLOURS]), t[COLOURS])
+    for offset in range(1, t[PLAYERS]):
+        named = names(t, w, n, offset) if paid or waits == VALUE_TILE else 0
+        at, kept = put(out, at, kept, named >> t[COLOURS], t[VALUES])
+    if t[ANNOUNCE]:
+        for place in range(t[HAND]):
+            at, kept = put(out, at, kept, ones(t[SUITS]) * ((cards >> place) & 1), t[SUITS])
+    if t[HAS_TILES]:
+        faces = np.int64(0)
+        if waits >= SHUFFLE_TILE:
+            for face in range(t[SUITS] * t[VALUES]):
+                faces |= np.int64(can_take(t, w, n, face)) << face
+        at, kept = put(out, at, kept, faces, t[SUITS] * t[VALUES])
+        forgo = np.int64(waits == SHUFFLE_TILE and deck_left(n) == 0)
+        at, kept = put(out, at, kept, forgo, 1)
+    flush(out, at, kept)

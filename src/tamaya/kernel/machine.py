@@ -1,0 +1,76 @@
+"""Where a batch is played: what every processor can do, and the arrays it is handed."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy.typing as npt
+
+Array = Any  # of NumPy, or on a GPU
+
+
+class Games(NamedTuple):
+    """Games: tables, and for each words, deck, seed and where its random play is."""
+
+    t: Array
+    words: Array
+    deck: Array
+    seeds: Array
+    counters: Array
+
+
+class Seen(NamedTuple):
+    """Room for what is seen: bits, and bytes if they are wanted (else they have no width)."""
+
+    bits: Array
+    bytes: Array
+    fours: Array  # the bytes, four at a time
+
+
+class Machine(Protocol):
+    """A processor that plays games."""
+
+    @property
+    def name(self) -> str:
+        """As users call it."""
+
+    def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
+        """An array where the loops run."""
+
+    def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
+        """Room for rows of so many bits."""
+
+    def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
+        """An array of the caller's, to where the loops run."""
+
+    def fetch(self, array: Array) -> npt.NDArray[Any]:
+        """And back."""
+
+    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
+        """A loop over games, whose arrays have a row for each."""
+
+    def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
+        """Games that are over give their score and begin anew."""
+
+    def look(self, games: Games, seen: Seen) -> None:
+        """What is seen in every game, as bits and as bytes."""
+
+    def mark(self, games: Games, legal: Seen) -> None:
+        """What is legal in every game, as bits and as bytes."""
+
+    def wander(
+        self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
+    ) -> None:
+        """Random play; with more, all is written before every move that a player would look at."""
+
+
+def machine(name: str, threads: int) -> Machine:
+    """A processor by its name."""
+    if name == "cpu":
+        from tamaya.kernel.cpu import Cpu  # noqa: PLC0415 - compiling is prepared only if wanted
+
+        return Cpu(threads)
+    if name == "cuda":
+        from tamaya.kernel.cuda import Cuda  # noqa: PLC0415 - only where there is a GPU
+
+        return Cuda()
+    raise ValueError(f"games are played on cpu or cuda, not on {name!r}")
