@@ -1,39 +1,31 @@
 """`tamaya bench`: how fast the parts are, beside others where those are installed."""
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from statistics import mean, median
-from time import perf_counter
+from collections.abc import Iterator
+from dataclasses import asdict
+from importlib.util import find_spec
+from random import Random
 from typing import Annotated
 
 import typer
 
-from tamaya.cli import bench_server
-from tamaya.cli.bench_games import PEER, Counted, peer_game, rules_game
-from tamaya.cli.console import progress, show, stdout_console
+from tamaya import deals
+from tamaya.cli import bench_server, kernel_speed
+from tamaya.cli.console import CommandError, progress, show, stdout_console
+from tamaya.cli.peers import NOTHING, installed
+from tamaya.cli.speeds import REPEATS, Counted, Play, Row, What, beside, measured
+from tamaya.rules import apply, legal_actions, options, start, view
 
 app = typer.Typer(help="Measure speed. Example: tamaya bench rules --seconds 2")
 app.command()(bench_server.server)
-REPEATS = 5
 VARIANTS = ("base", "base+noempty", "wild10+black+tiles")
 PLAYERS = (2, 5)
-Player = Callable[[int], Counted]  # plays the game of a seed
+PEER = "OpenSpiel"
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One measurement. The names are the keys of --json."""
-
-    name: str
-    variant: str
-    players: int
-    device: str
-    moves_per_s: float
-    ratio_to: str | None
-    ratio: float | None
-    game_length: float  # moves of a game, on average
-    repeats: int
+AsJson = Annotated[bool, typer.Option("--json", help="For programs: one list.")]
+Seconds = Annotated[
+    float, typer.Option(metavar="X", min=0.001, max=3600, help="Time for each line.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -46,66 +38,91 @@ def bench(context: typer.Context) -> None:
         print(context.get_help())
 
 
+def _tell(rows: list[Row], lines: list[str], *, as_json: bool) -> None:
+    progress("")
+    if as_json:
+        print(json.dumps([asdict(row) for row in rows], indent=2))
+        return
+    console = stdout_console()
+    for line in lines:
+        show(console, line)
+
+
+# the kernel
+
+
 @app.command()
-def rules(
-    as_json: Annotated[bool, typer.Option("--json", help="For programs: one list.")] = False,
-    seconds: Annotated[
-        float, typer.Option(metavar="X", min=0.001, max=3600, help="Time for each line.")
-    ] = 2.0,
+def kernel(
+    as_json: AsJson = False,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Others too, as far as they are installed.")
+    ] = False,
+    device: Annotated[str, typer.Option(metavar="cpu|cuda", help="Where to play.")] = "cpu",
+    seconds: Seconds = 2.0,
 ) -> None:
+    """Moves per second of the kernel in random play, with and without observations.
+
+    Example: tamaya bench kernel --peers
+    """
+    if device not in kernel_speed.GAMES:
+        raise CommandError(f"--device is cpu or cuda, not {device}")
+    if find_spec("numba") is None:
+        raise CommandError("the kernel needs Numba: pip install 'tamaya[fast]'")
+    try:
+        rows = list(kernel_speed.Bench(device, seconds, progress, peers).rows())
+    except RuntimeError as error:
+        raise CommandError(str(error)) from error
+    _tell(rows, kernel_speed.table(rows), as_json=as_json)
+
+
+# the rules
+
+
+@app.command()
+def rules(as_json: AsJson = False, seconds: Seconds = 2.0) -> None:
     """Moves per second of the rules in random play, legality checked.
 
     Example: tamaya bench rules --json
     """
     rows = list(_rows(seconds))
-    if as_json:
-        print(json.dumps([asdict(row) for row in rows], indent=2))
-        return
-    console = stdout_console()
-    for line in table(rows):
-        show(console, line)
+    _tell(rows, table(rows), as_json=as_json)
 
 
 def _rows(seconds: float) -> Iterator[Row]:
     for variant in VARIANTS:
         for players in PLAYERS:
+            progress(f"tamaya.rules, {variant}, {players} players …")
+            game = _rules_game(variant, players)
+            ours = measured(What("tamaya.rules", variant, players), game, seconds)
             peer = _peer_row(variant, players, seconds)
-            ours = _measured(
-                "tamaya.rules", variant, players, rules_game(variant, players), seconds
-            )
-            if peer is not None:
-                yield _beside(ours, peer)
+            yield beside(ours, peer) if peer else ours
+            if peer:
                 yield peer
-            else:
-                yield ours
+
+
+def _rules_game(variant: str, players: int) -> Play:
+    """A game on our rules: all legal actions of the mover's view, one of them, apply it."""
+    chosen, chance = options(variant, players), Random(1)  # noqa: S311 - a measurement, no secret
+
+    def game() -> Counted:
+        state, moves = start(chosen, deals.seeded(chosen, chance.getrandbits(64))), 0
+        while state.table.outcome is None:
+            action = chance.choice(legal_actions(view(state, state.table.to_move)))
+            state, _ = apply(state, action)
+            moves += 1
+        return Counted(moves, 1)
+
+    return game
 
 
 def _peer_row(variant: str, players: int, seconds: float) -> Row | None:
-    game = peer_game(players) if variant == "base+noempty" else None
-    return _measured(PEER, variant, players, game, seconds) if game else None
-
-
-def _beside(ours: Row, peer: Row) -> Row:
-    ratio = round(ours.moves_per_s / peer.moves_per_s, 3)
-    return Row(**{**asdict(ours), "ratio_to": peer.name, "ratio": ratio})
-
-
-def _measured(name: str, variant: str, players: int, game: Player, seconds: float) -> Row:
-    """The median speed of several repeats, after one game to warm up."""
-    progress(f"{name}, {variant}, {players} players …")
-    game(0)
-    speeds, lengths = [], []
-    seed = 0
-    for _ in range(REPEATS):
-        moves, begin = 0, perf_counter()
-        while moves == 0 or perf_counter() - begin < seconds / REPEATS:
-            seed += 1
-            lengths.append(game(seed))
-            moves += lengths[-1]
-        speeds.append(moves / (perf_counter() - begin))
-    progress("")
-    speed, length = round(median(speeds), 1), round(mean(lengths), 1)
-    return Row(name, variant, players, "cpu", speed, None, None, length, REPEATS)
+    """OpenSpiel beside it, where it is installed and plays the same."""
+    for peer in installed("cpu"):
+        if variant == "base+noempty" and (peer.name, peer.observed) == (PEER, NOTHING):
+            progress(f"{PEER}, {variant}, {players} players …")
+            play = peer.start(players, "cpu")
+            return measured(What(PEER, variant, players), play, seconds)
+    return None
 
 
 def table(rows: list[Row]) -> list[str]:
@@ -124,5 +141,5 @@ def table(rows: list[Row]) -> list[str]:
     if any(row.name == PEER for row in rows):
         lines.append(f"Ratio: to {PEER} (compiled C++ behind Python), which has no empty clues.")
     else:
-        lines.append(f"To see {PEER} beside it: pip install {PEER}")
+        lines.append(f"To see {PEER} beside it: pip install open_spiel")
     return lines

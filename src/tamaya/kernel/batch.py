@@ -142,7 +142,7 @@ class Batch:
         room = self._seen("observe", (seats,), length(self.options), bytes_too=not packed)
         self.machine.look(self.games, room)
         seen = _bits(room) if packed else room.bytes
-        return seen if everybody else seen[:, 0]
+        return seen if everybody else seen.reshape(len(self), seen.shape[2])
 
     def wander(self, moves: int, *, observe: str = "nothing", everybody: bool = False) -> Played:
         """Random legal actions, so many in every game.
@@ -164,17 +164,42 @@ class Batch:
         self.machine.wander(self.games, ended, points, self.first, moves, *more)
         return Played(moves * len(self), int(fetch(ended).sum()), int(fetch(points).sum()))
 
+    def renew(self, where: Any, seeds: Any = None) -> Self:
+        """Begin some games anew: from these seeds, or from those that follow their own.
+
+        The games that were there come back, as a batch of their own.
+        """
+        asked = np.asarray(where)
+        if asked.dtype != np.bool_ or asked.shape != (len(self),):
+            raise ValueError(f"{len(self)} games need as many truth values")
+        places, fetch, bring = np.flatnonzero(asked), self.machine.fetch, self.machine.bring
+        every = [fetch(array) for array in self.games[1:]]
+        before = self._other([bring(array[places], array.dtype) for array in every])
+        begin = _mixed(before.seeds + STEP) if seeds is None else np.array(seeds, np.uint64)
+        if begin.shape != places.shape:
+            raise ValueError(f"{len(places)} games need as many seeds")
+        after = before.copy().games._replace(seeds=bring(begin, np.uint64))
+        if len(places):
+            self._run("begin_all", after.words, after.deck, after.seeds)
+        for array, fresh in zip(every, after[1:], strict=True):
+            array[places] = fetch(fresh)
+        self.games = Games(self.games.t, *(bring(array, array.dtype) for array in every))
+        return before
+
     def copy(self) -> Self:
         """The same games, to go on from here."""
+        bring, fetch = self.machine.bring, self.machine.fetch
+        return self._other([bring(fetch(array).copy(), array.dtype) for array in self.games[1:]])
+
+    # within
+
+    def _other(self, arrays: Sequence[Array]) -> Self:
+        """Other games of the same kind."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._rooms = {}
-        bring, fetch = self.machine.bring, self.machine.fetch
-        copies = [bring(fetch(array).copy(), array.dtype) for array in self.games[1:]]
-        other.games = Games(self.games.t, *copies)
+        other.games = Games(self.games.t, *arrays)
         return other
-
-    # within
 
     def _set(self, seeds: npt.NDArray[np.uint64], counters: npt.NDArray[np.uint64]) -> None:
         bring = self.machine.bring

@@ -1,5 +1,6 @@
 """The kernel compiled for this machine's processor."""
 
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -8,16 +9,25 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.kernel import cache
 from tamaya.kernel.machine import Games, Seen
 from tamaya.kernel.packing import words_for
-from tamaya.kernel.target import Target
+from tamaya.kernel.target import SOURCES, Target
 
 # without reference counts: the kernel makes no arrays, and counting those it is given takes longer
 # than the game
 INSIDE: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "_nrt": False}
-CPU = Target("cpu", numba.njit(**INSIDE), numba.njit(**INSIDE, nogil=True), {})
+KEPT = cache.folder()
+CPU = Target(
+    "cpu",
+    numba.njit(**INSIDE),
+    numba.njit(**INSIDE, nogil=True, cache=KEPT is not None),
+    sources=KEPT or SOURCES,
+)
 
 Array = npt.NDArray[Any]
+LOG = logging.getLogger(__name__)
+_used = set[str]()  # loops
 
 
 class Cpu:
@@ -37,7 +47,7 @@ class Cpu:
         return np.zeros(shape, kind)
 
     def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
-        """Room for rows of so many bits."""
+        """Room for rows of so many bits; bytes that nobody wants have no width."""
         seen = np.zeros((*rows, length if bytes_too else 0), np.uint8)
         return Seen(np.zeros((*rows, words_for(length)), np.int64), seen, None)
 
@@ -51,13 +61,26 @@ class Cpu:
 
     def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
         """A loop over games, whose arrays have a row for each."""
-        loop = getattr(self.loops, name)
+        loop = self._loop(name)
         if self.pool is None:
             loop(t, *rows, *numbers)
             return
         ends = [len(rows[0]) * k // self.threads for k in range(self.threads + 1)]
         parts = [slice(*ends[k : k + 2]) for k in range(self.threads)]
         list(self.pool.map(lambda some: loop(t, *(a[some] for a in rows), *numbers), parts))
+
+    def _loop(self, name: str) -> Any:
+        """A loop, with a word if it has to be compiled first."""
+        loop = getattr(self.loops, name)
+        if name not in _used:
+            _used.add(name)
+            mark = KEPT / f"{name}.compiled" if KEPT else None
+            if mark is None or not mark.exists():
+                once = "once" if mark else "and nothing can be kept in the user's cache"
+                LOG.warning("compiling the kernel's %s loop: some seconds, %s", name, once)
+            if mark is not None:
+                mark.touch()
+        return loop
 
     def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
         """Games that are over give their score and begin anew."""

@@ -8,39 +8,20 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.layout import COUNTS, RUNNING, Words
-from tamaya.kernel.target import loop, part
+from tamaya.kernel.target import device, loop, part
 
 state, game, grid = part("state"), part("step"), part("grid")
 loops, packing = part("loops"), part("packing")
 over, score, four_apart = state.over, game.score, packing.apart
-stray, anew = loops.stray, loops.anew
+stray, anew, show, mark = loops.stray, loops.anew, loops.show, loops.mark
 mine, apart, ticket, TOGETHER = grid.mine, grid.apart, grid.ticket, grid.TOGETHER
+ROUND = grid.ROUND
 
 Bytes = npt.NDArray[np.uint8]
-Fours = npt.NDArray[np.uint32]
+Wide = npt.NDArray[np.uint64]
 Seeds = npt.NDArray[np.uint64]
 
-
-@loop
-def stray_all(
-    t: Words,
-    words: Words,
-    deck: Bytes,
-    counters: Seeds,
-    ended: Words,
-    points: Words,
-    listed: Words,
-    counts: Words,
-    which: int,
-) -> None:
-    """A random legal action in every game; a list of those that are over."""
-    for place in range(mine(), len(words), apart()):
-        w = words[place]
-        counters[place] = stray(t, w, deck[place], counters[place])
-        if over(w[COUNTS]) != RUNNING:
-            ended[place] += 1
-            points[place] += score(t, w[COUNTS])
-            listed[ticket(counts, which)] = place
+FOUR, BY_4, BY_32 = np.uint64(15), np.uint64(4), np.uint64(32)
 
 
 @loop
@@ -74,22 +55,79 @@ def renew_listed(
 
 
 @loop
-def unpack(packed: Fours, out: Fours, length: int) -> None:
+def look_bits(t: Words, words: Words, packed: Words) -> None:
+    """What is seen in every game, as bits."""
+    for place in range(mine(), len(words), apart()):
+        show(t, words[place], packed[place])
+
+
+@loop
+def mark_bits(t: Words, words: Words, packed: Words) -> None:
+    """Which actions the seat to move may do in every game, as bits."""
+    for place in range(mine(), len(words), apart()):
+        mark(t, words[place], packed[place])
+
+
+@loop
+def roam_bits(
+    t: Words,
+    words: Words,
+    deck: Bytes,
+    seeds: Seeds,
+    counters: Seeds,
+    ended: Words,
+    points: Words,
+    packed: Words,
+    legal: Words,
+    first: int,
+    moves: int,
+) -> None:
+    """Random play; before every move all is written, as bits, that a player would look at."""
+    for place in range(mine(), len(words), apart()):
+        w = words[place]
+        b = deck[place]
+        counter = counters[place]
+        left = moves
+        while left > 0:
+            for _ in range(ROUND):
+                if left > 0 and over(w[COUNTS]) == RUNNING:
+                    show(t, w, packed[place])
+                    mark(t, w, legal[place])
+                    counter = stray(t, w, b, counter)
+                    left -= 1
+            if over(w[COUNTS]) != RUNNING:
+                ended[place] += 1
+                points[place] += score(t, w[COUNTS])
+                seeds[place] = anew(t, w, b, seeds[place], first)
+        counters[place] = counter
+
+
+@device
+def bits_at(packed: Wide, row: int, column: int) -> np.uint64:
+    """Eight bits of a row and perhaps more, from a column on; zeros after its end."""
+    word, first = column >> 6, column & 63
+    bits = packed[row, word] >> np.uint64(first)
+    if first > 56 and word + 1 < packed.shape[1]:
+        bits |= packed[row, word + 1] << np.uint64(64 - first)
+    return bits  # type: ignore[no-any-return] # an element of an array
+
+
+@loop
+def unpack(packed: Wide, out: Wide, length: int) -> None:
     """Every bit as a byte: rows of bits into rows that follow each other without a gap.
 
-    Four bytes are written at once; those at the end of a row may begin the next.
+    Eight bytes are written at once; those at the end of a row may begin the next.
     """
-    for row in range(mine() // TOGETHER, len(packed), apart() // TOGETHER):
+    row = mine() // TOGETHER
+    while row < len(packed):
         begin = row * length
-        for four in range(
-            (begin + 3) // 4 + mine() % TOGETHER, (begin + length + 3) // 4, TOGETHER
-        ):
-            column = 4 * four - begin
-            word = column >> 5
-            shift = np.uint32(column & 31)
-            bits = packed[row, word] >> shift
-            if shift > 28 and word + 1 < packed.shape[1]:
-                bits |= packed[row, word + 1] << np.uint32(32 - shift)
-            if column + 4 > length and row + 1 < len(packed):
-                bits |= packed[row + 1, 0] << np.uint32(length - column)
-            out[four] = four_apart(bits)
+        eight = ((begin + 7) >> 3) + mine() % TOGETHER
+        while eight < (begin + length + 7) >> 3:
+            column = 8 * eight - begin
+            bits = bits_at(packed, row, column)
+            if column + 8 > length and row + 1 < len(packed):
+                bits |= packed[row + 1, 0] << np.uint64(length - column)
+            low = np.uint64(four_apart(np.uint32(bits & FOUR)))
+            out[eight] = low | np.uint64(four_apart(np.uint32((bits >> BY_4) & FOUR))) << BY_32
+            eight += TOGETHER
+        row += apart() // TOGETHER

@@ -21,6 +21,8 @@ from tamaya.kernel.target import Target  # noqa: E402
 cuda: Any = _cuda  # which says nothing of its types
 THREADS = 128  # in a block
 WARP = 32
+ROUND = 8  # moves, after which those whose game is over deal together
+MOST_BLOCKS = 1 << 14
 GAMES_OF_A_DEALER = 8  # a thread that deals is there for so many games; few are over at a time
 
 
@@ -45,7 +47,9 @@ def ticket(counts: Any, which: int) -> int:
 def _target() -> Target:
     within = cuda.jit(device=True)
     grid = ModuleType("grid")
-    grid.__dict__.update({f.__name__: within(f) for f in (mine, apart, ticket)}, TOGETHER=WARP)
+    grid.__dict__.update(
+        {f.__name__: within(f) for f in (mine, apart, ticket)}, TOGETHER=WARP, ROUND=ROUND
+    )
     return Target("cuda", within, cuda.jit, {"grid": grid})
 
 
@@ -68,20 +72,19 @@ class Cuda:
 
     def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
         """Room for rows of so many bits."""
+        bits = self.zeros((*rows, words_for(length)), np.int64)
+        if not bytes_too:
+            return Seen(bits, None, None)
         count = math.prod(rows) * length
-        fours = self.zeros((-(-count // 4) if bytes_too else math.prod(rows),), np.uint32)
-        if bytes_too:
-            seen = fours.view(np.uint8)[:count].reshape(*rows, length)
-        else:
-            seen = fours.view(np.uint8).reshape(*rows, 4)[..., :0]
-        return Seen(self.zeros((*rows, words_for(length)), np.int64), seen, fours)
+        eights = self.zeros((-(-count // 8),), np.uint64)
+        return Seen(bits, eights.view(np.uint8)[:count].reshape(*rows, length), eights)
 
     def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
         """An array of the caller's: one that is on the GPU already is taken as it is."""
         if hasattr(array, "__cuda_array_interface__"):
             there = cuda.as_cuda_array(array)
-            if there.dtype != np.dtype(kind):
-                raise ValueError(f"an array on the GPU has to hold {np.dtype(kind)} here")
+            if there.dtype.kind not in "iu":
+                raise ValueError(f"whole numbers are needed, not {there.dtype}")
             return there
         return cuda.to_device(np.ascontiguousarray(array, kind))
 
@@ -95,7 +98,7 @@ class Cuda:
         self._launch(getattr(self.loops, name), len(rows[0]), t, *rows, *numbers)
 
     def _launch(self, loop: Any, threads: int, *arguments: Any) -> None:
-        loop[-(-threads // THREADS), THREADS](*arguments)
+        loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS](*arguments)
 
     def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
         """Games that are over give their score and begin anew, together."""
@@ -113,30 +116,34 @@ class Cuda:
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
-        self.run("look", games.t, (games.words, seen.bits, seen.bytes[..., :0]))
+        self._launch(self.crowd.look_bits, len(games.words), games.t, games.words, seen.bits)
         self._unpack(seen)
 
     def mark(self, games: Games, legal: Seen) -> None:
         """What is legal in every game, as bits and as bytes."""
-        self.run("mark_all", games.t, (games.words, legal.bits, legal.bytes[..., :0]))
+        self._launch(self.crowd.mark_bits, len(games.words), games.t, games.words, legal.bits)
         self._unpack(legal)
 
     def _unpack(self, seen: Seen) -> None:
-        *_, length = seen.bytes.shape
-        *rows, words = seen.bits.shape
-        if length:
-            bits = seen.bits.reshape(math.prod(rows), words).view(np.uint32)
-            self._launch(self.crowd.unpack, WARP * len(bits), bits, seen.fours, length)
+        if seen.bytes is not None:
+            *_, length = seen.bytes.shape
+            *rows, words = seen.bits.shape
+            bits = seen.bits.reshape(math.prod(rows), words).view(np.uint64)
+            self._launch(self.crowd.unpack, WARP * len(bits), bits, seen.eights, length)
 
     def wander(
         self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
     ) -> None:
         """Random play; with more, all is written before every move that a player would look at."""
-        many = len(games.words)
-        listed, counts = self.zeros((many,), np.int64), self.zeros((moves,), np.int64)
-        rows = (games.words, games.deck, games.counters, ended, points, listed, counts)
-        for move in range(moves):
-            for seen, show in zip(more, (self.look, self.mark), strict=False):
-                show(games, seen)
-            self._launch(self.crowd.stray_all, many, games.t, *rows, move)
-            self._renew_listed(games, listed, counts, move, first)
+        rows = (games.words, games.deck, games.seeds, games.counters, ended, points)
+        if not more:
+            self.run("wander", games.t, rows, first, moves)
+        elif more[0].bytes is None:
+            bits = [seen.bits for seen in more]
+            many = len(games.words)
+            self._launch(self.crowd.roam_bits, many, games.t, *rows, *bits, first, moves)
+        else:
+            for _ in range(moves):
+                for seen, show in zip(more, (self.look, self.mark), strict=True):
+                    show(games, seen)
+                self.run("wander", games.t, rows, first, 1)

@@ -5,6 +5,7 @@ from typing import Any
 from tamaya.kernel.target import device
 
 TOGETHER = 1  # threads that share a row
+ROUND = 1  # moves before those whose game is over deal, all together
 
 
 @device

@@ -11,7 +11,7 @@ encode, packing, chance = part("encode"), part("packing"), part("chance")
 over, to_move, mark, expand = state.over, state.to_move, laws.mark, packing.expand
 begin, lay_out, step, score = game.begin, game.lay_out, game.step, game.score
 write, mixed, word_at, STEP = encode.encode, chance.mixed, chance.word_at, chance.STEP
-mine, apart = grid.mine, grid.apart
+mine, apart, ROUND = grid.mine, grid.apart, grid.ROUND
 
 Bytes = npt.NDArray[np.uint8]
 Seeds = npt.NDArray[np.uint64]
@@ -69,18 +69,25 @@ def judge(t: Words, words: Words, ended: Bytes, scores: Words) -> None:
 
 
 @device
-def show(t: Words, w: Words, packed: Words, seen: Bytes) -> None:
-    """What the seat to move sees, or everybody if there are rows for them; bytes if wanted."""
+def show(t: Words, w: Words, packed: Words) -> None:
+    """What the seat to move sees, or everybody if there are rows for them."""
     for row in range(len(packed)):
         write(t, w, row if len(packed) > 1 else to_move(w[COUNTS]), packed[row])
-        expand(packed[row], seen[row])
+
+
+@device
+def spread(packed: Words, out: Bytes) -> None:
+    """The rows as bytes, if they have any width."""
+    for row in range(len(packed)):
+        expand(packed[row], out[row])
 
 
 @loop
 def look(t: Words, words: Words, packed: Words, seen: Bytes) -> None:
     """What is seen in every game."""
     for place in range(mine(), len(words), apart()):
-        show(t, words[place], packed[place], seen[place])
+        show(t, words[place], packed[place])
+        spread(packed[place], seen[place])
 
 
 @loop
@@ -117,8 +124,12 @@ def wander(
         w = words[place]
         b = deck[place]
         counter = counters[place]
-        for _ in range(moves):
-            counter = stray(t, w, b, counter)
+        left = moves
+        while left > 0:
+            for _ in range(ROUND):
+                if left > 0 and over(w[COUNTS]) == RUNNING:
+                    counter = stray(t, w, b, counter)
+                    left -= 1
             if over(w[COUNTS]) != RUNNING:
                 ended[place] += 1
                 points[place] += score(t, w[COUNTS])
@@ -148,7 +159,8 @@ def roam(
         b = deck[place]
         counter = counters[place]
         for _ in range(moves):
-            show(t, w, packed[place], seen[place])
+            show(t, w, packed[place])
+            spread(packed[place], seen[place])
             mark(t, w, packed_legal[place])
             expand(packed_legal[place], legal[place])
             counter = stray(t, w, b, counter)

@@ -19,11 +19,11 @@ class Games(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Room for what is seen: bits, and bytes if they are wanted (else they have no width)."""
+    """Room for what is seen: bits, and bytes if they are wanted."""
 
     bits: Array
     bytes: Array
-    fours: Array  # the bytes, four at a time
+    eights: Array  # the bytes, eight at a time, where they are written so
 
 
 class Machine(Protocol):

@@ -4,6 +4,7 @@ The functions are written once. Whoever wants them compiled loads their modules 
 decorators of Numba in place of those that do nothing.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -20,15 +21,19 @@ class Target:
     """A processor: how functions are compiled for it, and the modules that were loaded so far.
 
     `within` is for functions that others call, `loop` for those that go through many games; `own`
-    are modules that the processor has in place of ours.
+    are modules that the processor has in place of ours, `sources` is where the others are.
     """
 
     def __init__(
-        self, name: str, within: Decorator, loop: Decorator, own: Mapping[str, ModuleType]
+        self,
+        name: str,
+        within: Decorator,
+        loop: Decorator,
+        own: Mapping[str, ModuleType] | None = None,
+        sources: Path = SOURCES,
     ) -> None:
-        self.name, self.within, self.loop = name, within, loop
-        self.sources = SOURCES
-        self.modules = dict(own)
+        self.name, self.within, self.loop, self.sources = name, within, loop, sources
+        self.modules = dict(own or {})
 
     def load(self, name: str) -> ModuleType:
         """A module of the kernel, every function of it compiled when it is first called."""
@@ -42,7 +47,7 @@ class Target:
         spec = spec_from_file_location(f"tamaya.kernel.{name}_{self.name}", file)
         assert spec is not None
         assert spec.loader is not None
-        module = module_from_spec(spec)
+        module = sys.modules[spec.name] = module_from_spec(spec)  # compiled code asks for it there
         before, _target = _target, self
         try:
             spec.loader.exec_module(module)

@@ -1,0 +1,98 @@
+"""The GPU plays what the CPU plays: the same games on both, every word compared.
+
+    PYTHONPATH=src:tools python tools/cuda_proof.py [--games 1000000]
+
+With NUMBA_ENABLE_CUDASIM=1 it runs without a GPU, slowly: for a few games only.
+"""
+
+import argparse
+import os
+import sys
+from typing import Any
+
+import numpy as np
+
+from tamaya.kernel.batch import Batch
+from tamaya.rules import Options, options
+
+SETS = (
+    "base+noempty",
+    "base",
+    "own5+announce",
+    "wild10+black+tiles",
+    "black+bouquet+mistakes=1",
+    "wild5+tiles+announce+clues=9",
+)
+PLAYERS = (2, 3, 4, 5)
+SIDE_BY_SIDE = 20_000  # games in a batch
+MOVES = 100  # at a time
+STEPS = 20  # single ones, with all that is seen
+
+
+class Different(Exception):
+    """The two do not agree."""
+
+
+def main() -> None:
+    """Play until there are games enough; say how many."""
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
+    parser.add_argument("--games", type=int, default=1_000_000, help="at least so many in all")
+    parser.add_argument("--batch", type=int, default=SIDE_BY_SIDE, help="so many side by side")
+    asked = parser.parse_args()
+    each = -(-asked.games // (len(SETS) * len(PLAYERS)))
+    total = 0
+    for variant in SETS:
+        for players in PLAYERS:
+            games = compare(options(variant, players), asked.batch, each)
+            total += games
+            print(f"{variant}, {players} players: {games:,} games are the same", flush=True)
+    print(f"{total:,} games, every word the same")
+
+
+def compare(chosen: Options, batch: int, games: int) -> int:
+    """So many games on both; how many it were."""
+    here = Batch(chosen, batch, seed=7, threads=os.cpu_count() or 1)
+    there = Batch(chosen, batch, seed=7, device="cuda")
+    for _ in range(STEPS):
+        _step(here, there)
+    played = 0
+    while played < games:
+        mine, other = here.wander(MOVES), there.wander(MOVES)
+        if mine != other:
+            raise Different(f"{mine} here, {other} there")
+        _same(here, there)
+        played += mine.games
+    return played
+
+
+def _step(here: Batch, there: Batch) -> None:
+    """One action in every game, the first, second … of those that are legal."""
+    legal = here.legal()
+    _equal(legal, there, there.legal())
+    for everybody in (False, True):
+        for packed in (False, True):
+            seen = here.observe(everybody=everybody, packed=packed)
+            _equal(seen, there, there.observe(everybody=everybody, packed=packed))
+    chosen = (legal * np.arange(1, 1 + legal.shape[1]) % 7).argmax(axis=1)
+    chosen[::50] = -1  # what is not legal is refused on both
+    for mine, other in zip(here.step(chosen), there.step(chosen), strict=True):
+        _equal(mine, there, other)
+    _equal(here.scores(), there, there.scores())
+    _same(here, there)
+
+
+def _same(here: Batch, there: Batch) -> None:
+    for mine, other in zip(here.games, there.games, strict=True):
+        _equal(mine, there, other)
+
+
+def _equal(mine: Any, there: Batch, other: Any) -> None:
+    if not np.array_equal(mine, there.machine.fetch(other)):
+        raise Different("an array differs")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Different as found:
+        sys.exit(f"not the same: {found}")
