@@ -43,6 +43,7 @@ from tamaya.rules.options import TILES
 from tamaya.rules.suits import plain, wild
 
 FOLDER = Path(__file__).parent / "golden"
+RECORDED = ("hle.json",)  # from another program, by tools/hle_golden.py
 HOW = "run `python tools/golden.py`, and look closely at the diff before you keep it"
 
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from goldens import FOLDER, everything  # found in the folder of the tests
+from goldens import FOLDER, RECORDED, everything  # found in the folder of the tests
 
 
 def main() -> None:
     """Write every file, and remove those that are no longer made."""
     files = everything()
     for old in FOLDER.rglob("*.*"):
-        if old.is_file() and old.relative_to(FOLDER).as_posix() not in files:
+        if old.is_file() and old.relative_to(FOLDER).as_posix() not in (*files, *RECORDED):
             old.unlink()
             print(f"removed {old.relative_to(FOLDER)}")
     for name, text in files.items():

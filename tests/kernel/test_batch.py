@@ -75,6 +75,45 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (batch.games.words != other.games.words).any()
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_some_games_begin_anew(variant: str) -> None:
+    """Those that are asked for, from given seeds or from the seeds that a step would take."""
+    chosen, where = options(variant, 3), np.array([True, False, False, True, True])
+    batch = Batch(chosen, 5, seed=4)
+    batch.wander(6)
+    before = batch.copy()
+    old = batch.renew(where)
+    assert len(old) == 3
+    assert (old.games.words == before.games.words[where]).all()
+    assert (old.observe() == before.observe()[where]).all()
+    assert (batch.games.words[~where] == before.games.words[~where]).all()
+    assert (batch.games.counters == before.games.counters).all()
+    alone = Batch(chosen, 1)
+    for seed, words in zip(batch.seeds[where], batch.games.words[where], strict=True):
+        alone.renew([True], [seed])
+        assert (alone.games.words[0] == words).all()
+        dealt = [layout.number(chosen, face) for face in seeded(chosen, int(seed)).cards]
+        assert alone.games.deck[0, : len(dealt)].tolist() == dealt
+    for place in np.flatnonzero(where):
+        alone.renew([True], [before.seeds[place]])
+        while not alone.step([np.flatnonzero(alone.legal()[0])[0]]).ended[0]:
+            pass
+        assert alone.seeds[0] == batch.seeds[place]
+
+
+def test_no_game_begins_anew_if_none_is_asked_for() -> None:
+    batch = Batch(options("base", 2), 2)
+    before = batch.copy()
+    assert len(batch.renew([False, False])) == 0
+    assert (batch.games.words == before.games.words).all()
+    with pytest.raises(ValueError, match="2 games need as many truth values"):
+        batch.renew([True])
+    with pytest.raises(ValueError, match="2 games need as many truth values"):
+        batch.renew([0, 1])
+    with pytest.raises(ValueError, match="1 games need as many seeds"):
+        batch.renew([False, True], [1, 2])
+
+
 def test_deals_can_be_given() -> None:
     chosen = options("base+tiles", 2)
     batch = Batch(chosen, 2)

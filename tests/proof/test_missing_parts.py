@@ -46,6 +46,15 @@ def test_where_all_is_required_a_missing_part_fails(
         require(lacking)
 
 
+def test_nobody_requires_a_part_that_is_hard_to_get(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(
+        PARTS, "moon", Part("no_such_module", "tides", "a ladder", hard_to_get=True)
+    )
+    monkeypatch.setenv(REQUIRE, "all")
+    with pytest.raises(pytest.skip.Exception, match="missing part moon"):
+        require("moon")
+
+
 def test_each_missing_part_is_named_once_at_the_end(lacking: str) -> None:
     skipped, failed = ("file.py", 3, f"Skipped: missing part {lacking}: …"), "missing part anvil: …"
     assert missing_parts(map(Report, (skipped, failed, None, skipped))) == [

@@ -1,0 +1,165 @@
+"""The game for Gymnasium: a vector of games for self-play, all of them in one batch.
+
+    import gymnasium
+    import tamaya.envs.gym
+
+    games = gymnasium.make_vec("tamaya/Hanabi-v0", num_envs=1024, variant="base+noempty", players=2)
+
+Every step is one action in every game, of whoever is to move there; the observation is that of
+whoever is to move next. A policy that plays all seats needs no more.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from tamaya.kernel.batch import Batch
+from tamaya.kernel.encode import length
+from tamaya.rules import options as options_of
+
+ID = "tamaya/Hanabi-v0"
+MASK64 = (1 << 64) - 1
+
+Array = npt.NDArray[Any]
+Truth = npt.NDArray[np.bool_]
+Info = dict[str, Any]
+
+
+class HanabiVector(VectorEnv[Array, Array, Array]):
+    """Games of the same options, in step.
+
+    The reward is the change of the team's score; an illegal action changes nothing, earns nothing
+    and is flagged in `info["illegal"]`. Games are never truncated.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        variant: str = "base+noempty",
+        players: int = 2,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+    ) -> None:
+        self.options = options_of(variant, players)
+        self.num_envs = num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self._batch = Batch(self.options, num_envs, secrets.randbits(64), threads=threads)
+        self._scores = np.zeros(num_envs, np.int64)
+        self._over: Truth | None = None  # nothing has begun
+        self.single_observation_space = spaces.Box(0, 1, (length(self.options),), np.uint8)
+        self.single_action_space = spaces.Discrete(self._batch.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: Info | None = None
+    ) -> tuple[Array, Info]:
+        """New games, or with `options={"reset_mask": …}` only some.
+
+        Game n is dealt from the n-th seed, or from seed + n; without seeds, from one that follows
+        the seed of the game before.
+        """
+        super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        where = _asked_for(options or {}, self.num_envs)
+        over = ~where if self._over is None else self._over & ~where
+        if self._over is None and over.any():
+            raise ResetNeeded("at first all games have to be reset")
+        self._begin(where, None if seed is None else _seeds(seed, self.num_envs)[where])
+        self._over = over
+        return self._batch.observe().copy(), self._info(np.zeros_like(over))
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
+        """One action in every game; where the game was over, a new one begins if that is the mode.
+
+        Games that are over wait for `reset` if the mode is `DISABLED`.
+        """
+        over, mode = self._over, self.autoreset_mode
+        if over is None or (mode is AutoresetMode.DISABLED and over.any()):
+            raise ResetNeeded("there are games that have to be reset first")
+        done = self._batch.step(actions, restart=False)
+        ended, illegal = done.ended & ~over, ~(done.legal | over)
+        rewards = self._rewards(done.legal)
+        info: Info = {}
+        if mode is AutoresetMode.SAME_STEP:
+            info = self._final(ended)
+        elif mode is AutoresetMode.NEXT_STEP and over.any():
+            self._begin(over)
+        self._over = ended & (mode is not AutoresetMode.SAME_STEP)
+        info |= self._info(illegal)
+        return self._batch.observe().copy(), rewards, ended, np.zeros_like(ended), info
+
+    # within
+
+    def _begin(self, where: Truth, seeds: Array | None = None) -> Batch:
+        """New games there; the games that were there."""
+        self._scores[where] = 0
+        return self._batch.renew(where, seeds)
+
+    def _rewards(self, legal: Truth) -> Array:
+        """By how much each score has changed; before the first action it counts as 0."""
+        before, self._scores = self._scores, np.where(legal, self._batch.scores(), self._scores)
+        return (self._scores - before).astype(np.float64)
+
+    def _info(self, illegal: Truth) -> Info:
+        """What there is to know of every game."""
+        return _marked(_facts(self._batch) | {"illegal": illegal}, np.ones_like(illegal))
+
+    def _final(self, ended: Truth) -> Info:
+        """What is last seen of games that are over, and new games in their places."""
+        if not ended.any():
+            return {}
+        last = self._begin(ended)
+        seen = np.full(self.num_envs, None, object)
+        for place, row in zip(np.flatnonzero(ended), last.observe(), strict=True):
+            seen[place] = row
+        facts = _facts(last) | {"illegal": np.zeros(len(last), np.bool_)}
+        known = {name: _spread(rows, ended) for name, rows in facts.items()}
+        return _marked({"final_obs": seen, "final_info": _marked(known, ended)}, ended)
+
+
+def _facts(batch: Batch) -> Info:
+    return {"action_mask": batch.legal().view(np.int8).copy(), "to_move": batch.to_move}
+
+
+def _spread(rows: Array, where: Truth) -> Array:
+    """Rows of some games among those of all, which are zero."""
+    every = np.zeros((len(where), *rows.shape[1:]), rows.dtype)
+    every[where] = rows
+    return every
+
+
+def _marked(info: Info, where: Truth) -> Info:
+    """With every fact goes, as Gymnasium has it, which games it is about."""
+    return info | {f"_{name}": where.copy() for name in info}
+
+
+def _asked_for(options: Info, games: int) -> Truth:
+    """The games to be reset; Gymnasium's own vectors are as strict."""
+    mask = options.get("reset_mask", np.ones(games, np.bool_))
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+        raise TypeError("options['reset_mask'] has to be an array of truth values")
+    if mask.shape != (games,) or not mask.any():
+        raise ValueError(f"options['reset_mask'] has to name at least one of {games} games")
+    return mask
+
+
+def _seeds(seed: int | Sequence[int], games: int) -> npt.NDArray[np.uint64]:
+    if isinstance(seed, (int, np.integer)):
+        return np.uint64(int(seed) & MASK64) + np.arange(games, dtype=np.uint64)
+    if len(seed) != games:
+        raise ValueError(f"{games} games need as many seeds, not {len(seed)}")
+    return np.array(seed, np.uint64)
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(ID, vector_entry_point="tamaya.envs.gym:HanabiVector")

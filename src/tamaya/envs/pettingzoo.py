@@ -1,0 +1,175 @@
+"""The game for PettingZoo: agents that take turns, each with its own observation.
+
+    from tamaya.envs import pettingzoo
+
+    game = pettingzoo.env("base+noempty", players=2)
+
+The observation is the research environments' vector of the agent (`tamaya.kernel.encode`), the
+action mask says what it may do now. Everybody's reward is the change of the team's score.
+"""
+
+import secrets
+from typing import Any, TypedDict
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from tamaya.deals import SEEDS
+from tamaya.envs.record import Record
+from tamaya.envs.text import shown, table_text
+from tamaya.kernel.batch import Batch
+from tamaya.kernel.encode import length
+from tamaya.rules import options as options_of
+
+ILLEGAL = -1.0  # the reward of an agent that ends the game by an illegal action
+
+
+class Seen(TypedDict):
+    """What an agent observes."""
+
+    observation: npt.NDArray[np.uint8]
+    action_mask: npt.NDArray[np.int8]
+
+
+Env = AECEnv[str, Seen, Any]  # an action is any whole number, or None after the end
+
+
+def env(
+    variant: str = "base+noempty",
+    players: int = 2,
+    *,
+    random_start: bool = False,
+    render_mode: str | None = None,
+) -> Env:
+    """A game with PettingZoo's usual guards: an illegal action ends it and costs the agent 1."""
+    game: Env = raw_env(variant, players, random_start=random_start, render_mode=render_mode)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
+
+
+def raw_env(
+    variant: str = "base+noempty",
+    players: int = 2,
+    *,
+    random_start: bool = False,
+    render_mode: str | None = None,
+) -> "Hanabi":
+    """A game without guards: an illegal action is a ValueError and changes nothing."""
+    return Hanabi(variant, players, random_start=random_start, render_mode=render_mode)
+
+
+class Hanabi(AECEnv[str, Seen, Any]):
+    """One game. `player_0` begins, or with `random_start` anybody."""
+
+    metadata = {  # noqa: RUF012 - PettingZoo has it so
+        "name": "tamaya_hanabi_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        variant: str,
+        players: int,
+        *,
+        random_start: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"the table is rendered as ansi or human, not as {render_mode!r}")
+        self.options = options_of(variant, players)
+        self.random_start, self.render_mode = random_start, render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._batch = Batch(self.options, 1, secrets.randbits(64))
+        self._record = Record(self.options, 0)
+        self._score = 0
+        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(self._batch.actions) for agent in self.possible_agents
+        }
+
+    def _observations(self) -> Any:
+        bits, actions = (length(self.options),), (self._batch.actions,)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, bits, np.uint8),
+                "action_mask": spaces.Box(0, 1, actions, np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Any:
+        """The vector of the agent, and which actions are legal."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Actions by number, as in `tamaya.kernel.actions`."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo hands options to every environment
+        """A new game. The deal is that of the seed, or of one that follows the last game's."""
+        if seed is not None and not 0 <= seed < SEEDS:
+            raise ValueError("a seed is a whole number from 0 to 2**64 - 1")
+        self._batch.renew([True], None if seed is None else [seed])
+        dealt = int(self._batch.seeds[0])
+        if self.random_start:
+            self._batch.first = dealt % self.options.players
+            self._batch.renew([True], [dealt])
+        self._record = Record(self.options, dealt, self._batch.first)
+        self._score = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        """The agent to move; after a play that revealed a tile it is the same one again."""
+        self.agent_selection = self.possible_agents[int(self._batch.to_move[0])]
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees now; the mask is empty unless it is to move."""
+        seat = self.possible_agents.index(agent)
+        seen = self._batch.observe(everybody=True)[0, seat]
+        moves = seat == self._batch.to_move[0] and not self.terminations.get(agent, True)
+        legal = self._batch.legal()[0] if moves else np.zeros(self._batch.actions)
+        return {"observation": seen.copy(), "action_mask": legal.astype(np.int8)}
+
+    def step(self, action: Any) -> None:
+        """The agent to move acts; after the end each agent steps once more, with None."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        done = self._batch.step([action], restart=False)
+        if not done.legal[0]:
+            raise ValueError(f"action {action} is not legal here")
+        self._record.add(int(action))
+        self._cumulative_rewards[agent] = 0
+        before, self._score = self._score, int(self._batch.scores()[0])
+        self.rewards = dict.fromkeys(self.agents, float(self._score - before))
+        self.terminations = dict.fromkeys(self.agents, bool(done.ended[0]))
+        self._accumulate_rewards()
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The table as the agent to move sees it, and everything once the game is over."""
+        if self.render_mode is None:
+            return None
+        text = table_text(shown(self._record.state), self.possible_agents)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
