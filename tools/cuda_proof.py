@@ -27,6 +27,12 @@ PLAYERS = (2, 3, 4, 5)
 SIDE_BY_SIDE = 20_000  # games in a batch
 MOVES = 100  # at a time
 STEPS = 20  # single ones, with all that is seen
+LOOKS: tuple[dict[str, Any], ...] = (
+    {"observe": "bits"},
+    {"observe": "bytes"},
+    {"observe": "bits", "everybody": True},
+    {"observe": "bytes", "everybody": True},
+)
 
 
 class Different(Exception):
@@ -38,26 +44,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000, help="at least so many in all")
     parser.add_argument("--batch", type=int, default=SIDE_BY_SIDE, help="so many side by side")
+    parser.add_argument("--moves", type=int, default=MOVES, help="of random play at a time")
+    parser.add_argument("--steps", type=int, default=STEPS, help="single ones before that")
     asked = parser.parse_args()
     each = -(-asked.games // (len(SETS) * len(PLAYERS)))
     total = 0
     for variant in SETS:
         for players in PLAYERS:
-            games = compare(options(variant, players), asked.batch, each)
+            both = _both(options(variant, players), asked.batch)
+            for _ in range(asked.steps):
+                _step(*both)
+            games = _wander(*both, asked.moves, each)
             total += games
             print(f"{variant}, {players} players: {games:,} games are the same", flush=True)
     print(f"{total:,} games, every word the same")
 
 
-def compare(chosen: Options, batch: int, games: int) -> int:
-    """So many games on both; how many it were."""
+def _both(chosen: Options, batch: int) -> tuple[Batch, Batch]:
     here = Batch(chosen, batch, seed=7, threads=os.cpu_count() or 1)
-    there = Batch(chosen, batch, seed=7, device="cuda")
-    for _ in range(STEPS):
-        _step(here, there)
-    played = 0
-    while played < games:
-        mine, other = here.wander(MOVES), there.wander(MOVES)
+    return here, Batch(chosen, batch, seed=7, device="cuda")
+
+
+def _wander(here: Batch, there: Batch, moves: int, games: int) -> int:
+    """Random play, at least so many games, at first with looks; how many it were."""
+    played, looks = 0, [*LOOKS]
+    while looks or played < games:
+        look = looks.pop() if looks else {}
+        mine, other = here.wander(moves, **look), there.wander(moves, **look)
         if mine != other:
             raise Different(f"{mine} here, {other} there")
         _same(here, there)

@@ -29,6 +29,7 @@ COMMANDS: tuple[list[str], ...] = (
     ["convert"],
     ["bench"],
     ["bench", "rules"],
+    ["bench", "kernel"],
     [],
 )
 
@@ -103,7 +104,8 @@ USAGE_ERRORS = (
     (["rules", "\x1b[31m\n"], "unknown variant word"),
     (["replay"], "Missing argument 'FILE'."),
     (["convert", "only-one"], "Missing argument 'OUT'."),
-    (["bench", "kernel"], "No such command 'kernel'."),
+    (["bench", "kernels"], "No such command 'kernels'."),
+    (["bench", "kernel", "--device", "tpu"], "--device is cpu or cuda, not tpu"),
     (["bench", "rules", "--seconds", "0"], "--seconds"),
 )
 

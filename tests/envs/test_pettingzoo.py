@@ -97,7 +97,7 @@ def test_masks_are_the_rules_and_only_the_mover_has_one(variant: str, players: i
 
 def test_everybody_sees_their_own_vector() -> None:
     chosen = options("wild5+tiles", 3)
-    game, board = raw_env("wild5+tiles", 3), Lockstep(PLAIN, chosen, seeded(chosen, 1), Seat(0))
+    game, board = raw_env("wild5+tiles", 3), Lockstep(PLAIN, start(chosen, seeded(chosen, 1)))
     game.reset(seed=1)
     rng = chance("vectors")
     while board.state.table.outcome is None:

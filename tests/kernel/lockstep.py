@@ -1,5 +1,6 @@
 """One game on two boards: the rules, and the kernel's words and bytes. They must agree."""
 
+import random
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
@@ -8,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from drivers import Driver, Met
 from tamaya.kernel import layout
 from tamaya.kernel.actions import action_of, number_of
 from tamaya.kernel.encode import length
@@ -16,16 +18,13 @@ from tamaya.kernel.packing import words_for
 from tamaya.kernel.target import Target
 from tamaya.rules import (
     Action,
-    Deal,
     EndReason,
-    Options,
-    Seat,
+    Event,
     State,
     apply,
     legal_actions,
     possible_faces,
     score,
-    start,
     told,
     view,
 )
@@ -59,29 +58,42 @@ PLAIN = Kernel()
 class Lockstep:
     """A game that is played by both."""
 
-    def __init__(self, kernel: Kernel, options: Options, deal: Deal, first: Seat) -> None:
+    def __init__(self, kernel: Kernel, state: State) -> None:
+        """From a game in which nothing has happened yet."""
         self.kernel = kernel
-        self.options = options
-        self.state = start(options, deal, first)
+        self.options = options = state.table.options
+        self.state = state
         self.t = tables(options)
         self.w = np.zeros(words_of(options), np.int64)
         self.b = np.zeros(bytes_of(options), np.uint8)
-        for place, face in enumerate(deal.cards):
+        for place, face in enumerate(state.faces):
             self.b[place] = layout.number(options, face)
-        for place, tile in enumerate(deal.tiles):
+        for place, tile in enumerate(state.tiles):
             self.b[self.t[layout.TILES] + place] = tile
         if options.tiles:
-            self.w[self.t[layout.WHERE]] = deal.place
-        kernel.step.lay_out(self.t, self.w, self.b, first)
+            self.w[self.t[layout.WHERE]] = state.place
+        kernel.step.lay_out(self.t, self.w, self.b, state.table.to_move)
         self.check()
 
-    def do(self, action: Action) -> None:
-        """One action, and a look at everything."""
-        which = number_of(self.state.table, action)
-        assert action_of(self.state.table, which) == action
-        assert self.kernel.step.step(self.t, self.w, self.b, which)
-        self.state, _ = apply(self.state, action)
+    def do(self, action: Action) -> tuple[Event, ...]:
+        """One action, and a look at everything; what happened."""
+        assert action_of(self.state.table, number_of(self.state.table, action)) == action
+        events = self.do_blindly(action)
         self.check()
+        return events
+
+    def do_blindly(self, action: Action) -> tuple[Event, ...]:
+        """One action, without a look."""
+        which = number_of(self.state.table, action)
+        assert self.kernel.step.step(self.t, self.w, self.b, which)
+        self.state, events = apply(self.state, action)
+        return events
+
+    def play(self, driver: Driver, rng: random.Random, met: Met) -> None:
+        """To the end."""
+        while self.state.table.outcome is None:
+            before = self.state.table
+            met.fold(before, self.do(driver(self.state, rng)))
 
     def check(self) -> None:
         """Everything public and everything hidden is the same."""

@@ -1,6 +1,9 @@
 """Batches: many games in step, each as if it were alone."""
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from drivers import chance
@@ -10,6 +13,12 @@ from tamaya.kernel.actions import action_of, number_of
 from tamaya.kernel.batch import Batch
 from tamaya.rules import apply, legal_actions, options, score, start, view
 
+LOOKS: tuple[dict[str, Any], ...] = (
+    {},
+    {"observe": "bits"},
+    {"observe": "bytes"},
+    {"observe": "bytes", "everybody": True},
+)
 VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet+mistakes=1")
 
 
@@ -52,6 +61,59 @@ def test_the_size_of_a_batch_changes_nothing() -> None:
     assert (small.games.deck == big.games.deck[:3]).all()
     assert (small.observe() == big.observe()[:3]).all()
     assert Batch(chosen, 3, seed=10).seeds.tolist() != Batch(chosen, 3, seed=9).seeds.tolist()
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    chosen = options("wild10+black+tiles", 3)
+    one, many = Batch(chosen, 50, seed=4), Batch(chosen, 50, seed=4, threads=3)
+    for look in LOOKS:
+        assert one.wander(60, **look) == many.wander(60, **look)
+        assert (one.games.words == many.games.words).all()
+    assert (one.observe() == many.observe()).all()
+    assert (one.legal() == many.legal()).all()
+    few = Batch(chosen, 2, seed=4, threads=8)  # more threads than games
+    assert few.wander(60).moves == 120
+
+
+def test_random_play_is_the_same_with_and_without_looks() -> None:
+    chosen = options("base+noempty", 3)
+    plain = Batch(chosen, 20, seed=6)
+    played = plain.wander(90)
+    for look in LOOKS[1:]:
+        other = Batch(chosen, 20, seed=6)
+        assert other.wander(90, **look) == played
+        assert (other.games.words == plain.games.words).all()
+
+
+def test_bits_and_bytes_say_the_same() -> None:
+    batch = Batch(options("own5+announce", 4), 30, seed=8)
+    batch.wander(11)
+    for everybody in (False, True):
+        seen = batch.observe(everybody=everybody)
+        packed = batch.observe(everybody=everybody, packed=True)
+        assert packed.dtype == np.uint32
+        assert (unpacked(packed, seen.shape[-1]) == seen).all()
+    assert (unpacked(batch.legal(packed=True), batch.actions) == batch.legal()).all()
+    everybody = batch.observe(everybody=True)
+    mover = [everybody[place, seat] for place, seat in enumerate(batch.to_move)]
+    assert (np.array(mover) == batch.observe()).all()
+
+
+def unpacked(packed: npt.NDArray[np.uint32], length: int) -> npt.NDArray[np.uint8]:
+    """Bits as NumPy takes them apart."""
+    rows = np.unpackbits(packed.view(np.uint8), axis=-1, bitorder="little")
+    return rows[..., :length]
+
+
+def test_games_that_are_over_stay_if_they_should() -> None:
+    batch = Batch(options("base+noempty+mistakes=1", 2), 40, seed=1)
+    for _ in range(200):
+        actions = batch.legal().argmax(axis=1)
+        before = batch.games.words.copy()
+        done = batch.step(actions, restart=False)
+        still = ~done.legal
+        assert (batch.games.words[still] == before[still]).all()
+    assert not batch.legal().any()
 
 
 def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:

@@ -1,27 +1,28 @@
 """The kernel is held to the rules: after every move everything is the same."""
 
+import os
+
 import numpy as np
 import pytest
 
-from drivers import (
-    DRIVERS,
-    Driver,
-    chance,
-    completing_first,
-    completing_last,
-    hesitant,
-    patient,
-    random_options,
-)
+from drivers import DRIVERS, Item, Met, chance, lucky, new_game, random_options
 from kernel.lockstep import PLAIN, Kernel, Lockstep
+from scenarios import SCENARIOS
 from tamaya.deals import seeded
 from tamaya.kernel import layout
 from tamaya.kernel.cpu import CPU
-from tamaya.rules import Colour, Options, OptionsError, Seat, options
+from tamaya.rules import Colour, Options, OptionsError, options, start
 from tamaya.rules.suits import BASE, plain
 
-GAMES = 40  # for each driver
-ALL = DRIVERS | {"patient": patient, "hesitant": hesitant}
+TIMES = int(os.environ.get("TAMAYA_LOCKSTEP", "1"))  # so many times as many games: `make lockstep`
+PARTS = range(4)
+GAMES = {"uniform": 60, "lucky": 50, "late": 50}  # of each driver, in each part
+FEW = 8  # games of each kind, uncompiled
+LEAST = {
+    "uniform": {Item.LOST: 10, Item.ANNOUNCED_WRONG: 4},
+    "lucky": {Item.LAST_ROUND: 10, Item.WON: 4, Item.BOUQUET_WON: 4, Item.TILE_5: 4},
+    "late": {Item.LAST_ROUND: 4, Item.BOUQUET_INDISPENSABLE: 4, Item.FREE_CLUE: 4},
+}
 
 
 @pytest.fixture(params=["plain", "compiled"], scope="module")
@@ -29,25 +30,43 @@ def kernel(request: pytest.FixtureRequest) -> Kernel:
     return PLAIN if request.param == "plain" else Kernel(CPU)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_everything_is_the_same_after_every_move(kernel: Kernel, name: str) -> None:
-    driver: Driver = ALL[name]
-    rng = chance(f"lockstep {name}")
-    for number in range(GAMES):
-        chosen = random_options(rng)
-        deal = seeded(chosen, rng.randrange(1 << 64))
-        if number % 3 == 0:
-            deal = rng.choice((completing_first, completing_last))(chosen, rng)
-        both = Lockstep(kernel, chosen, deal, Seat(rng.randrange(chosen.players)))
-        while both.state.table.outcome is None:
-            both.do(driver(both.state, rng))
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", DRIVERS)
+def test_everything_is_the_same_after_every_move(name: str, part: int) -> None:
+    rng, met, kernel = chance(f"lockstep {name} {part}"), Met(), Kernel(CPU)
+    for _ in range(GAMES[name] * TIMES):
+        Lockstep(kernel, new_game(random_options(rng), rng)).play(DRIVERS[name], rng, met)
+    assert not met.missing(LEAST[name])
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_is_rare_is_the_same(name: str) -> None:
+    """As often as the rules themselves are proven: every tile, every end, many times over."""
+    rng, met, kernel = chance(f"lockstep {name}"), Met(), Kernel(CPU)
+    scenario = SCENARIOS[name]
+    for _ in range(scenario.games * TIMES):
+        Lockstep(kernel, scenario.start(rng)).play(scenario.driver, rng, met)
+    assert not met.missing(scenario.least)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_uncompiled_it_is_the_same(name: str) -> None:
+    rng, scenario = chance(f"plain {name}"), SCENARIOS[name]
+    for _ in range(FEW):
+        Lockstep(PLAIN, scenario.start(rng)).play(scenario.driver, rng, Met())
+        Lockstep(PLAIN, new_game(random_options(rng), rng)).play(lucky, rng, Met())
+
+
+def test_there_are_games_enough() -> None:
+    random_games = len(PARTS) * sum(GAMES.values())
+    assert random_games + sum(scenario.games for scenario in SCENARIOS.values()) >= 2_000
 
 
 def test_what_is_not_legal_changes_nothing(kernel: Kernel) -> None:
     rng = chance("illegal")
     for _ in range(10):
         chosen = random_options(rng)
-        both = Lockstep(kernel, chosen, seeded(chosen, 1), Seat(0))
+        both = Lockstep(kernel, start(chosen, seeded(chosen, 1)))
         before = both.w.copy(), both.b.copy()
         for number in range(-3, int(both.t[layout.ACTIONS]) + 3):
             if not kernel.legal.is_legal(both.t, both.w, number):

@@ -20,7 +20,7 @@ app = typer.Typer(help="Measure speed. Example: tamaya bench rules --seconds 2")
 app.command()(bench_server.server)
 VARIANTS = ("base", "base+noempty", "wild10+black+tiles")
 PLAYERS = (2, 5)
-PEER = "OpenSpiel"
+PEER = "open_spiel"
 
 AsJson = Annotated[bool, typer.Option("--json", help="For programs: one list.")]
 Seconds = Annotated[
@@ -65,7 +65,7 @@ def kernel(
     Example: tamaya bench kernel --peers
     """
     if device not in kernel_speed.GAMES:
-        raise CommandError(f"--device is cpu or cuda, not {device}")
+        raise CommandError(f"--device is cpu or cuda, not {device}", 2)
     if find_spec("numba") is None:
         raise CommandError("the kernel needs Numba: pip install 'tamaya[fast]'")
     try:
@@ -118,7 +118,7 @@ def _rules_game(variant: str, players: int) -> Play:
 def _peer_row(variant: str, players: int, seconds: float) -> Row | None:
     """OpenSpiel beside it, where it is installed and plays the same."""
     for peer in installed("cpu"):
-        if variant == "base+noempty" and (peer.name, peer.observed) == (PEER, NOTHING):
+        if variant == "base+noempty" and (peer.name, peer.observed) == ("OpenSpiel", NOTHING):
             progress(f"{PEER}, {variant}, {players} players …")
             play = peer.start(players, "cpu")
             return measured(What(PEER, variant, players), play, seconds)
@@ -141,5 +141,5 @@ def table(rows: list[Row]) -> list[str]:
     if any(row.name == PEER for row in rows):
         lines.append(f"Ratio: to {PEER} (compiled C++ behind Python), which has no empty clues.")
     else:
-        lines.append(f"To see {PEER} beside it: pip install open_spiel")
+        lines.append(f"To see {PEER} beside it: pip install {PEER}")
     return lines

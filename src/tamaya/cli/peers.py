@@ -1,8 +1,10 @@
 """Other engines in random play, where they are installed: each as its users would call it."""
 
+import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,18 +24,10 @@ class Peer(NamedTuple):
 
 
 def installed(device: str) -> Iterator[Peer]:
-    """Those that can be imported here and know the device."""
+    """Those that are there and know the device. One that lacks something says so when it starts."""
     for module, peer in PEERS:
-        if (device == "cpu" or module == "jaxmarl") and _is_there(module):
+        if (device == "cpu" or module == "jaxmarl") and find_spec(module):
             yield peer
-
-
-def _is_there(module: str) -> bool:
-    try:
-        import_module(module)
-    except ImportError:
-        return False
-    return True
 
 
 def _games(game: Callable[[Random], int]) -> Play:
@@ -111,7 +105,9 @@ def _open_spiel(players: int, _: str, *, observe: bool) -> Play:
 
 def _pettingzoo(players: int, _: str) -> Play:
     hand = 5 if players <= 3 else 4
-    env = import_module("pettingzoo.classic.hanabi_v5").env(players=players, hand_size=hand)
+    with warnings.catch_warnings(action="ignore"):
+        hanabi = import_module("pettingzoo.classic.hanabi_v5")
+        env = hanabi.env(players=players, hand_size=hand)
 
     def game(chance: Random) -> int:
         env.reset()
@@ -174,7 +170,7 @@ PEERS = (
     ("pyspiel", Peer("OpenSpiel", NOTHING, partial(_open_spiel, observe=False))),
     ("hanabi_learning_environment", Peer("HLE, raw Python", MOVER, partial(_hle, observe=True))),
     ("pyspiel", Peer("OpenSpiel", MOVER, partial(_open_spiel, observe=True))),
-    ("pettingzoo.classic.hanabi_v5", Peer("PettingZoo", MOVER, _pettingzoo)),
+    ("pettingzoo", Peer("PettingZoo", MOVER, _pettingzoo)),
     ("hanabi_learning_environment", Peer("HLE, rl_env", EVERYBODY, _rl_env)),
     ("jaxmarl", Peer("JaxMARL", EVERYBODY, _jaxmarl)),
 )

@@ -12,15 +12,17 @@ for _gone, _now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapez
     if not hasattr(np, _gone):  # numba.cuda still asks for what newer NumPy has dropped
         setattr(np, _gone, getattr(np, _now))
 
-from numba import cuda as _cuda  # noqa: E402 - only now
+from numba import config  # noqa: E402 - only now
+from numba import cuda as _cuda  # noqa: E402
 
 from tamaya.kernel.machine import Array, Games, Seen  # noqa: E402
 from tamaya.kernel.packing import words_for  # noqa: E402
 from tamaya.kernel.target import Target  # noqa: E402
 
 cuda: Any = _cuda  # which says nothing of its types
-THREADS = 128  # in a block
-WARP = 32
+SIMULATED = bool(vars(config)["ENABLE_CUDASIM"])  # by threads of Python: few, and slow
+THREADS = 2 if SIMULATED else 128  # in a block
+WARP = 2 if SIMULATED else 32
 ROUND = 8  # moves, after which those whose game is over deal together
 MOST_BLOCKS = 1 << 14
 GAMES_OF_A_DEALER = 8  # a thread that deals is there for so many games; few are over at a time

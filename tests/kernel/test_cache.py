@@ -1,0 +1,59 @@
+"""Compiled code is kept, and never used for other sources."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tamaya.kernel import cache
+from tamaya.kernel.target import SOURCES
+
+PROGRAM = """
+from tamaya.kernel.batch import Batch
+from tamaya.rules import options
+print(Batch(options("base", 2), 3).wander(50))
+"""
+PATIENCE = 120
+
+
+def played(place: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", PROGRAM],
+        env={**os.environ, "TAMAYA_CACHE": str(place)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+
+
+def test_the_second_time_nothing_is_compiled(tmp_path: Path) -> None:
+    first, second = played(tmp_path), played(tmp_path)
+    assert "compiling the kernel's wander loop: some seconds, once" in first.stderr
+    assert second.stderr == ""
+    assert first.stdout == second.stdout
+    assert list(tmp_path.rglob("loops.wander*.nbc"))
+
+
+def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path))
+    one = cache.folder()
+    assert one is not None
+    assert cache.folder() == one
+    assert (one / "step.py").read_bytes() == (SOURCES / "step.py").read_bytes()
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "step.py").write_text("changed = True\n", "utf-8")
+    monkeypatch.setattr(cache, "SOURCES", tmp_path / "sources")
+    other = cache.folder()
+    assert other is not None
+    assert other != one
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path / "file"))
+    assert cache.folder() is None

@@ -1,0 +1,40 @@
+"""The GPU's source, without a GPU: Numba's simulator plays it, and it must play as the CPU does.
+
+On a machine with a GPU, `tools/cuda_proof.py` does the same with millions of games.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tamaya.kernel.batch import Batch
+from tamaya.rules import options
+
+ROOT = Path(__file__).parents[2]
+FEW = ("--games", "1", "--batch", "2", "--moves", "12", "--steps", "2")
+PATIENCE = 170  # seconds
+
+
+def test_simulated_it_plays_as_the_cpu_does() -> None:
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-W", "ignore", ROOT / "tools" / "cuda_proof.py", *FEW],
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines()[-1].endswith("games, every word the same")
+
+
+def test_without_a_gpu_there_is_a_clear_word() -> None:
+    from tamaya.kernel import cuda  # noqa: PLC0415 - importing it takes a while
+
+    if cuda.cuda.is_available():
+        pytest.skip("there is a GPU")
+    with pytest.raises(RuntimeError, match="no NVIDIA GPU here"):
+        Batch(options("base", 2), 1, device="cuda")
