@@ -1,6 +1,7 @@
 """The kernel compiled for this machine's processor."""
 
 import logging
+import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -26,6 +27,7 @@ CPU = Target(
 )
 
 Array = npt.NDArray[Any]
+ALIGNED = 64  # bytes
 LOG = logging.getLogger(__name__)
 _used = set[str]()  # loops
 
@@ -43,13 +45,16 @@ class Cpu:
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
-        """An array where the loops run."""
-        return np.zeros(shape, kind)
+        """An array where the loops run; it begins where other libraries take it without a copy."""
+        size = math.prod(shape) * np.dtype(kind).itemsize
+        room = np.zeros(size + ALIGNED, np.uint8)
+        first = -room.ctypes.data % ALIGNED
+        return room[first : first + size].view(kind).reshape(shape)
 
     def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
         """Room for rows of so many bits; bytes that nobody wants have no width."""
-        seen = np.zeros((*rows, length if bytes_too else 0), np.uint8)
-        return Seen(np.zeros((*rows, words_for(length)), np.int64), seen, None)
+        seen = self.zeros((*rows, length if bytes_too else 0), np.uint8)
+        return Seen(self.zeros((*rows, words_for(length)), np.int64), seen, None)
 
     def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
         """An array of the caller's, to where the loops run."""
