@@ -3,6 +3,9 @@
 <!-- figures: tamaya bench server -->
 (whatever the command printed last)
 <!-- end of figures -->
+
+What was measured on another machine has a name instead, and is taken from a file:
+`python tools/figures.py --take cuda FILE`, for <!-- figures from elsewhere: cuda -->.
 """
 
 import os
@@ -16,28 +19,45 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-BLOCK = re.compile(r"(<!-- figures: (.+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+END = r".*?(<!-- end of figures -->)"
+BLOCK = re.compile(rf"(<!-- figures: (.+?) -->\n){END}", re.DOTALL)
+ELSEWHERE = re.compile(rf"(<!-- figures from elsewhere: (.+?) -->\n){END}", re.DOTALL)
+PAGES = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
 
 
 def main() -> None:
     """Measure the blocks of the docs whose command contains the words given; all without any."""
+    if sys.argv[1:2] == ["--take"]:
+        name, file = sys.argv[2:]
+        taken = Path(file).read_text(encoding="utf-8")
+        _write(lambda text: written(text, lambda kind: kind == name, lambda _: taken, ELSEWHERE))
+        return
     wanted = " ".join(sys.argv[1:])
-    for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]:
+    _write(lambda text: written(text, lambda command: wanted in command, measured))
+
+
+def _write(change: Callable[[str], str]) -> None:
+    for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        new = written(text, lambda command: wanted in command, measured)
+        new = change(text)
         if new != text:
             page.write_text(new, encoding="utf-8")
             print(f"wrote {page.relative_to(ROOT)}")
 
 
-def written(text: str, wanted: Callable[[str], bool], measure: Callable[[str], str]) -> str:
+def written(
+    text: str,
+    wanted: Callable[[str], bool],
+    measure: Callable[[str], str],
+    blocks: re.Pattern[str] = BLOCK,
+) -> str:
     """A page with the wanted blocks measured again."""
 
-    def block(found: re.Match[str]) -> str:
+    def again(found: re.Match[str]) -> str:
         begin, command, end = found.groups()
         return f"{begin}{measure(command)}{end}" if wanted(command) else found[0]
 
-    return BLOCK.sub(block, text)
+    return blocks.sub(again, text)
 
 
 def measured(command: str) -> str:
@@ -53,8 +73,13 @@ def measured(command: str) -> str:
     )
     if ran.returncode:
         sys.exit(f"{command} failed: {ran.stderr.strip()}")
-    where = f"{machine()}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}"
-    return f"```\n$ {command}\n{ran.stdout.rstrip()}\n```\n\nMeasured on {where}.\n"
+    return block(command, ran.stdout)
+
+
+def block(command: str, printed: str, on: str = "") -> str:
+    """What a command printed, as it stands in the docs."""
+    where = f"{on}{machine()}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}"
+    return f"```\n$ {command}\n{printed.rstrip()}\n```\n\nMeasured on {where}.\n"
 
 
 def machine() -> str:

@@ -84,6 +84,12 @@ def encode(t: Words, w: Words, seat: int, out: Words) -> int:
 
 
 @device
+def card_at(faces: int, cards: int, place: int) -> int:
+    """A card's face as one bit of all; none where there is no card."""
+    return (1 << face_at(faces, place)) if place < cards else 0
+
+
+@device
 def hands(t: Words, w: Words, n: int, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """The others' cards; then whether each hand, the own one first, lacks a card."""
     every = t[SUITS] * t[VALUES]
@@ -92,9 +98,11 @@ def hands(t: Words, w: Words, n: int, seat: int, out: Words, at: int, kept: int)
         other = seat_after(t, seat, offset)
         faces = w[hand_of(other) + FACES]
         cards = held(n, other)
-        for place in range(t[HAND]):
-            card = (1 << face_at(faces, place)) if place < cards else 0
-            at, kept = put(out, at, kept, card, every)
+        for place in range(0, t[HAND] - 1, 2):
+            one, two = card_at(faces, cards, place), card_at(faces, cards, place + 1)
+            at, kept = put_two(out, at, kept, one, every, two, every)
+        if t[HAND] & 1:
+            at, kept = put(out, at, kept, card_at(faces, cards, t[HAND] - 1), every)
         lacking |= np.int64(cards < t[HAND]) << offset
     return put(out, at, kept, lacking, t[PLAYERS])
 

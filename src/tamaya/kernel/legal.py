@@ -157,15 +157,20 @@ def mark(t: Words, w: Words, out: Words) -> None:
     n = w[COUNTS]
     waits = tile(n) if over(n) == RUNNING else -1
     cards = ones(held(n, to_move(n))) if waits == 0 else 0
-    at, kept = put(out, 0, np.int64(0), cards if tokens(n) < t[ALL_TOKENS] else 0, t[HAND])
-    at, kept = put(out, at, kept, cards, t[HAND])
+    discards = cards if tokens(n) < t[ALL_TOKENS] else 0
+    at, kept = put(out, 0, np.int64(0), discards | cards << t[HAND], 2 * t[HAND])
     paid = waits == 0 and tokens(n) > 0
-    for offset in range(1, t[PLAYERS]):
-        named = names(t, w, n, offset) if paid or waits == COLOUR_TILE else 0
-        at, kept = put(out, at, kept, named & ones(t[COLOURS]), t[COLOURS])
-    for offset in range(1, t[PLAYERS]):
-        named = names(t, w, n, offset) if paid or waits == VALUE_TILE else 0
-        at, kept = put(out, at, kept, named >> t[COLOURS], t[VALUES])
+    colours = np.int64(0)
+    values = np.int64(0)
+    for offset in range(t[PLAYERS] - 1, 0, -1):
+        named = names(t, w, n, offset)
+        colours = colours << t[COLOURS] | (named & ones(t[COLOURS]))
+        values = values << t[VALUES] | named >> t[COLOURS]
+    others = t[PLAYERS] - 1
+    can_name_colour = paid or waits == COLOUR_TILE
+    can_name_value = paid or waits == VALUE_TILE
+    at, kept = put(out, at, kept, colours if can_name_colour else 0, others * t[COLOURS])
+    at, kept = put(out, at, kept, values if can_name_value else 0, others * t[VALUES])
     if t[ANNOUNCE]:
         for place in range(t[HAND]):
             at, kept = put(out, at, kept, ones(t[SUITS]) * ((cards >> place) & 1), t[SUITS])
