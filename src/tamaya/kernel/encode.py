@@ -62,25 +62,39 @@ def length(options: Options) -> int:
     faces, colours, cards = len(options.suits) * values, len(options.colours), len(options.deck)
     hands = (players - 1) * hand * faces + players
     board = cards - players * hand + faces + options.clue_tokens + options.mistakes
-    last = 2 * players + 4 + colours + values + 2 * hand + faces + 2
+    last = action_length(options)
     knowledge = players * hand * (faces + colours + values)
     return hands + board + cards + last + knowledge + (2 * ALL_TILES if options.tiles else 0)
+
+
+def action_length(options: Options) -> int:
+    """How long its part is that tells of an action."""
+    named = len(options.colours) + options.values
+    faces = len(options.suits) * options.values
+    return 2 * options.players + 4 + named + 2 * options.hand_size + faces + 2
 
 
 @device
 def encode(t: Words, w: Words, seat: int, out: Words) -> int:
     """Write what a seat sees, a bit for each place of the vector; how many places there are."""
+    at, kept = sections(t, w, seat, out)
+    flush(out, at, kept)
+    return at
+
+
+@device
+def sections(t: Words, w: Words, seat: int, out: Words) -> tuple[int, int]:
+    """All sections; where it goes on, and what is kept."""
     n = w[COUNTS]
     at, kept = hands(t, w, n, seat, out, 0, 0)
     at, kept = board(t, w, n, out, at, kept)
     at, kept = pile(t, w, out, at, kept)
-    at, kept = last_action(t, w, seat, out, at, kept)
+    at, kept = action(t, w[LAST], seat, out, at, kept)
     at, kept = knowledge(t, w, seat, out, at, kept)
     if t[HAS_TILES]:
         waits, there = (1 << tile(n)) >> 1, ones(ALL_TILES - tiles_gone(n))
         at, kept = put_two(out, at, kept, waits, ALL_TILES, there, ALL_TILES)
-    flush(out, at, kept)
-    return at
+    return at, kept
 
 
 @device
@@ -130,36 +144,35 @@ def pile(t: Words, w: Words, out: Words, at: int, kept: int) -> tuple[int, int]:
 
 
 @device
-def last_action(t: Words, w: Words, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
+def action(t: Words, word: int, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """Who did what: to whom, what was named and touched; or which card, and what came of it."""
     players = t[PLAYERS]
     hand = t[HAND]
     names = t[COLOURS] + t[VALUES]
     faces = t[SUITS] * t[VALUES]
-    word = w[LAST]
     kind = (word >> LAST_KIND) & 7
     playing = kind in (1 + PLAYING, 1 + ANNOUNCING)
     telling = kind in (1 + COLOUR_TELLING, 1 + VALUE_TELLING)
-    who = np.int64(0)
-    what = np.int64(0)
-    told = np.int64(0)
-    card = np.int64(0)
-    came = np.int64(0)
+    who = 0
+    what = 0
+    told = 0
+    card = 0
+    came = 0
     if kind:
-        who = np.int64(1) << seat_after(t, (word >> LAST_ACTOR) & 7, players - seat)
+        who = 1 << seat_after(t, (word >> LAST_ACTOR) & 7, players - seat)
     if playing:
-        what = np.int64(1)
+        what = 1
         came = (word >> LAST_PLACED) & 3
     elif kind == 1 + DISCARDING:
-        what = np.int64(2)
+        what = 2
     if telling:
-        what = np.int64(1) << (kind - 1)
-        told = np.int64(1) << seat_after(t, (word >> LAST_TARGET) & 7, players - seat)
-        told |= np.int64(1) << (players + ((word >> LAST_WHAT) & 15))
+        what = 1 << (kind - 1)
+        told = 1 << seat_after(t, (word >> LAST_TARGET) & 7, players - seat)
+        told |= 1 << (players + ((word >> LAST_WHAT) & 15))
         told |= ((word >> LAST_TOUCHED) & ones(hand)) << (players + names)
     elif what:
-        card = np.int64(1) << ((word >> LAST_FACE) & 63)
-    place = np.int64(1) << ((word >> LAST_PLACE) & 7) if card else np.int64(0)
+        card = 1 << ((word >> LAST_FACE) & 63)
+    place = 1 << ((word >> LAST_PLACE) & 7) if card else 0
     who |= what << players | told << (players + 4)
     at, kept = put_two(out, at, kept, who, players + 4 + players + names + hand, place, hand)
     return put_two(out, at, kept, card, faces, came, 2)

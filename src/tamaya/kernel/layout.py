@@ -58,7 +58,8 @@ IF_TOUCHED = PILE_ALL + MOST  # by colour or value: what a card may be that it p
 IF_NOT = IF_TOUCHED + 16  # and one that it does not point at
 SPREAD = IF_NOT + 16  # by a set of suits: the lowest value of each, among the faces
 MEANS = SPREAD + 128  # by action: its kind, who, what: the first bits are …
-SORTED = MEANS + 128  # every card's face, in order
+ORDER = MEANS + 128  # by suit, then by how many lie below it: a face
+SORTED = ORDER + MOST  # every card's face, in order
 
 # an action: its kind; the seat that is told, counted from the one to move, or the place of a card;
 # the colour or value that is named, the suit announced or the face taken, counted from 1
@@ -197,6 +198,7 @@ def _faces(options: Options, table: Words) -> None:
         n, suit = number(options, face), options.suits[face.suit]
         step = options.step[face]
         table[SUIT_OF + n] = face.suit
+        table[ORDER + face.suit * values + step] = n
         if step == 0:
             table[FIRST_FITS] |= 1 << n
         if step + 1 < values:

@@ -1,0 +1,221 @@
+"""What a learner sees: the vector of `encode`, and what a good player would make of it.
+
+Nothing is in it that the seat may not know. Behind the vector come, all as bits: for each own card
+the faces still possible after counting what is visible, and whether it surely fits, is surely
+useless, is known, may be indispensable; for each of the others' cards whether it fits, is useless,
+is indispensable; for every card whether its holder knows as much from what is public; how many
+actions ago each card was drawn and last pointed at; and the actions before the last.
+"""
+
+from tamaya.kernel.encode import action_length, length
+from tamaya.kernel.layout import (
+    COUNTS,
+    FACES,
+    FITS,
+    HAND,
+    LANE,
+    MAY,
+    ORDER,
+    PILE,
+    PILE_ALL,
+    PILE_BIT,
+    PILE_MORE,
+    PILE_OF,
+    PLAYERS,
+    SPREAD,
+    SUITS,
+    TOP,
+    VALUES,
+    Words,
+)
+from tamaya.kernel.memory import LONG_AGO
+from tamaya.kernel.target import device, part
+from tamaya.rules import Options
+
+state, packing = part("state"), part("packing")
+encode, memory = part("encode"), part("memory")
+held, seat_after, hand_of, face_at = state.held, state.seat_after, state.hand_of, state.face_at
+put, put_two, flush, ones = packing.put, packing.put_two, packing.flush, packing.ones
+sections, action = encode.sections, encode.action
+noted, drawn_ago, touched_ago = memory.noted, memory.drawn_ago, memory.touched_ago
+
+ABOUT_OWN = 4
+ABOUT_OTHERS = 3
+KNOWN_TO_HOLDER = 3
+
+
+def features_length(options: Options, depth: int) -> int:
+    """How long it is, with so many actions remembered."""
+    hand, faces = options.hand_size, len(options.suits) * options.values
+    own = hand * (faces + ABOUT_OWN)
+    others = (options.players - 1) * hand * ABOUT_OTHERS
+    every = options.players * hand * (KNOWN_TO_HOLDER + 2 * LONG_AGO)
+    return length(options) + own + others + every + (depth - 1) * action_length(options)
+
+
+@device
+def features(t: Words, w: Words, m: Words, seat: int, depth: int, out: Words) -> int:
+    """Write what a learner at a seat sees, as bits; how many there are."""
+    at, kept = sections(t, w, seat, out)
+    first, more, placed = laid(t, w)
+    useless, last = judged(t, w, placed)
+    gone = all_seen(t, first, more)
+    for offset in range(1, t[PLAYERS]):
+        other = hand_of(seat_after(t, seat, offset))
+        cards = held(w[COUNTS], seat_after(t, seat, offset))
+        for place in range(t[HAND]):
+            about = 0
+            if place < cards:
+                face = face_at(w[other + FACES], place)
+                first, more = with_card(t, first, more, face)
+                about = (w[FITS] >> face) & 1
+                about |= ((useless >> face) & 1) << 1 | ((last >> face) & 1) << 2
+            at, kept = put(out, at, kept, about, ABOUT_OTHERS)
+    at, kept = own_cards(t, w, seat, all_seen(t, first, more), useless, last, out, at, kept)
+    at, kept = every_card(t, w, m, seat, gone, useless, out, at, kept)
+    for ago in range(1, depth):
+        at, kept = action(t, noted(t, m, ago), seat, out, at, kept)
+    flush(out, at, kept)
+    return at
+
+
+@device
+def flag(condition: bool) -> int:
+    return 1 if condition else 0
+
+
+# the cards that lie openly, as bits like those of the discard pile
+
+
+@device
+def with_card(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
+    """One more card is visible."""
+    every = t[PILE_ALL + face]
+    one = 1 << t[PILE_BIT + face]
+    if t[PILE_OF + face] == PILE:
+        return first | (((first & every) << 1 | one) & every), more
+    return first, more | (((more & every) << 1 | one) & every)
+
+
+@device
+def copies(t: Words, first: int, more: int, face: int) -> int:
+    """The bits of a face."""
+    return (first if t[PILE_OF + face] == PILE else more) & t[PILE_ALL + face]
+
+
+@device
+def all_seen(t: Words, first: int, more: int) -> int:
+    """Faces of which every copy is visible."""
+    gone = 0
+    for face in range(t[SUITS] * t[VALUES]):
+        gone |= flag(copies(t, first, more, face) == t[PILE_ALL + face]) << face
+    return gone
+
+
+@device
+def laid(t: Words, w: Words) -> tuple[int, int, int]:
+    """What lies in the discard pile and on the fireworks; and the faces on those."""
+    first = w[PILE]
+    more = w[t[PILE_MORE]]
+    placed = 0
+    for suit in range(t[SUITS]):
+        top = w[TOP] & (ones(t[VALUES]) << (suit * t[VALUES]))
+        step = 0
+        while top:
+            face = t[ORDER + suit * t[VALUES] + step]
+            placed |= 1 << face
+            first, more = with_card(t, first, more, face)
+            top &= ~(1 << face)
+            step += 1
+    return first, more, placed
+
+
+@device
+def judged(t: Words, w: Words, placed: int) -> tuple[int, int]:
+    """Faces that nobody needs any more; and those of which only one is left that can be placed."""
+    useless = placed
+    last = 0
+    for suit in range(t[SUITS]):
+        blocked = False
+        for step in range(t[VALUES]):
+            face = t[ORDER + suit * t[VALUES] + step]
+            bit = 1 << face
+            there = copies(t, w[PILE], w[t[PILE_MORE]], face)
+            every = t[PILE_ALL + face]
+            if placed & bit == 0:
+                blocked = blocked or there == every
+                if blocked:
+                    useless |= bit
+                elif (there << 1 | (1 << t[PILE_BIT + face])) & every == every:
+                    last |= bit
+    return useless, last
+
+
+# card by card
+
+
+@device
+def possible(t: Words, may: int) -> int:
+    """The faces that clues allow, from a lane."""
+    return t[SPREAD + (may & ones(t[SUITS]))] * ((may >> t[SUITS]) & ones(t[VALUES]))
+
+
+@device
+def known(w: Words, faces: int, useless: int) -> int:
+    """Whether a card that may have these faces surely fits, is surely useless, is one of them."""
+    if faces == 0:
+        return 0
+    fits = flag(faces & ~w[FITS] == 0)
+    return fits | flag(faces & ~useless == 0) << 1 | flag(faces & (faces - 1) == 0) << 2
+
+
+@device
+def own_cards(
+    t: Words,
+    w: Words,
+    seat: int,
+    gone: int,
+    useless: int,
+    last: int,
+    out: Words,
+    at: int,
+    kept: int,
+) -> tuple[int, int]:
+    may = w[hand_of(seat) + MAY]
+    for _ in range(t[HAND]):
+        faces = possible(t, may) & ~gone
+        about = known(w, faces, useless) | flag(faces & last != 0) << 3
+        at, kept = put_two(out, at, kept, faces, t[SUITS] * t[VALUES], about, ABOUT_OWN)
+        may >>= t[LANE]
+    return at, kept
+
+
+@device
+def every_card(
+    t: Words,
+    w: Words,
+    m: Words,
+    seat: int,
+    gone: int,
+    useless: int,
+    out: Words,
+    at: int,
+    kept: int,
+) -> tuple[int, int]:
+    """What holders know of their cards from what is public; drawn and pointed at how long ago."""
+    for offset in range(t[PLAYERS]):
+        holder = seat_after(t, seat, offset)
+        may = w[hand_of(holder) + MAY]
+        for place in range(t[HAND]):
+            about = 0
+            if place < held(w[COUNTS], holder):
+                about = known(w, possible(t, may) & ~gone, useless)
+                drawn = drawn_ago(m, holder, place)
+                touched = touched_ago(m, holder, place)
+                if drawn < LONG_AGO:
+                    about |= 1 << (KNOWN_TO_HOLDER + drawn)
+                if touched < LONG_AGO:
+                    about |= 1 << (KNOWN_TO_HOLDER + LONG_AGO + touched)
+            at, kept = put(out, at, kept, about, KNOWN_TO_HOLDER + 2 * LONG_AGO)
+            may >>= t[LANE]
+    return at, kept
