@@ -1,5 +1,9 @@
 """Batches: many games in step, each as if it were alone."""
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +16,7 @@ from tamaya.kernel import layout
 from tamaya.kernel.actions import action_of, number_of
 from tamaya.kernel.batch import Batch
 from tamaya.rules import apply, legal_actions, options, score, start, view
+from tamaya.rules.errors import DealError
 
 LOOKS: tuple[dict[str, Any], ...] = (
     {},
@@ -19,6 +24,7 @@ LOOKS: tuple[dict[str, Any], ...] = (
     {"observe": "bytes"},
     {"observe": "bytes", "everybody": True},
 )
+NUMPY_FIVE: Any = np.int64(5)
 VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet+mistakes=1")
 
 
@@ -114,6 +120,80 @@ def test_games_that_are_over_stay_if_they_should() -> None:
         still = ~done.legal
         assert (batch.games.words[still] == before[still]).all()
     assert not batch.legal().any()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_games_that_are_over_are_followed_by_others(look: dict[str, Any]) -> None:
+    batch = Batch(options("base+noempty+mistakes=1", 2), 10, seed=1)
+    for _ in range(200):
+        batch.step(batch.legal().argmax(axis=1), restart=False)
+    old = batch.seeds
+    played = batch.wander(1, **look)
+    assert (batch.seeds != old).all()
+    assert played.games < 10  # what was over before is not counted
+
+
+def test_scores_of_a_step_are_of_games_that_ended() -> None:
+    batch, rng = Batch(options("base", 2), 50, seed=1), np.random.default_rng(1)
+    some = 0
+    for _ in range(10):
+        legal = batch.legal()
+        done = batch.step((rng.random(legal.shape) * legal).argmax(axis=1), restart=False)
+        assert not done.score[~done.ended].any()
+        some += int((batch.scores()[~done.ended] > 0).sum())
+    assert some
+
+
+def test_a_refused_deal_changes_nothing() -> None:
+    chosen = options("base", 2)
+    batch = Batch(chosen, 2, seed=1)
+    before = batch.games.deck.copy()
+    good = seeded(chosen, 7)
+    with pytest.raises(DealError):
+        batch.deal([good, replace(good, cards=good.cards[1:])])
+    assert (batch.games.deck == before).all()
+
+
+def test_seeds_are_whole_numbers() -> None:
+    chosen = options("base", 2)
+    assert (Batch(chosen, 3, seed=NUMPY_FIVE).seeds == Batch(chosen, 3, seed=5).seeds).all()
+    batch = Batch(chosen, 2)
+    for wrong in ([-1, 0], [1 << 64, 0]):
+        with pytest.raises(ValueError, match="a seed is a whole number"):
+            batch.renew([True, True], wrong)
+    with pytest.raises(TypeError):
+        batch.renew([True, True], [1.7, 2])
+    seeds = batch.seeds
+    batch.wander(50)
+    assert (seeds != batch.seeds).any()  # they were ours to keep
+
+
+def sent(batch: Batch) -> Batch:
+    """As it comes to another process."""
+    copy: Batch = pickle.loads(pickle.dumps(batch))  # noqa: S301 - our own
+    return copy
+
+
+@pytest.mark.parametrize("copied", [deepcopy, sent])
+def test_a_batch_can_be_copied_and_sent(copied: Callable[[Batch], Batch]) -> None:
+    batch = Batch(options("wild5", 3), 5, seed=4, threads=2)
+    batch.wander(9, observe="bytes")
+    other = copied(batch)
+    assert other.wander(50) == batch.wander(50)
+    assert (other.games.words == batch.games.words).all()
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int16, np.int32, np.uint64])
+def test_actions_of_any_whole_kind(kind: type[np.integer[Any]]) -> None:
+    one, other = (Batch(options("base", 2), 20, seed=3) for _ in range(2))
+    actions = one.legal().argmax(axis=1)
+    wide = np.zeros((20, 2), kind)
+    wide[:, 0] = actions
+    strided = wide[:, 0]
+    strided.flags.writeable = False
+    assert one.step(actions).legal.all()
+    assert other.step(strided).legal.all()
+    assert (one.games.words == other.games.words).all()
 
 
 def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:

@@ -39,14 +39,14 @@ def test_the_second_time_nothing_is_compiled(tmp_path: Path) -> None:
 
 def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path))
-    one = cache.folder()
+    one = cache.folder("compiler")
     assert one is not None
-    assert cache.folder() == one
+    assert cache.folder("compiler") == one
     assert (one / "step.py").read_bytes() == (SOURCES / "step.py").read_bytes()
     (tmp_path / "sources").mkdir()
     (tmp_path / "sources" / "step.py").write_text("changed = True\n", "utf-8")
     monkeypatch.setattr(cache, "SOURCES", tmp_path / "sources")
-    other = cache.folder()
+    other = cache.folder("compiler")
     assert other is not None
     assert other != one
 
@@ -56,4 +56,28 @@ def test_where_nothing_can_be_written_nothing_is_kept(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path / "file"))
-    assert cache.folder() is None
+    assert cache.folder("compiler") is None
+
+
+def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("could not determine home directory")
+
+    monkeypatch.delenv("TAMAYA_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "somewhere/relative")  # which does not count
+    monkeypatch.setattr(Path, "home", no_home)
+    assert cache.folder("compiler") is None
+
+
+def test_another_compiler_has_another_folder_and_old_ones_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path))
+    old = cache.folder("one")
+    assert old is not None
+    (old / "step.py").unlink()
+    assert cache.folder("one") == old
+    assert (old / "step.py").exists()  # copied again
+    os.utime(old, (1, 1))
+    assert cache.folder("two") != old
+    assert not old.exists()

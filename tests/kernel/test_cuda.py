@@ -8,8 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from tamaya.kernel import crowd
 from tamaya.kernel.batch import Batch
 from tamaya.rules import options
 
@@ -29,6 +31,18 @@ def test_simulated_it_plays_as_the_cpu_does() -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.splitlines()[-1].endswith("games, every word the same")
+
+
+@pytest.mark.parametrize("length", [2, 3, 5, 7, 8, 9, 20, 33, 64, 65, 130, 658])
+@pytest.mark.parametrize("rows", [1, 2, 7])
+def test_bits_become_bytes_row_after_row(length: int, rows: int) -> None:
+    bits = np.random.default_rng(length).integers(0, 2, (rows, length), dtype=np.uint8)
+    padded = np.zeros((rows, -(-length // 64) * 64), np.uint8)
+    padded[:, :length] = bits
+    packed = np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
+    out = np.full(-(-bits.size // 8), 7, np.uint64)
+    crowd.unpack(packed, out, length)
+    assert (out.view(np.uint8)[: bits.size] == bits.flatten()).all()
 
 
 def test_without_a_gpu_there_is_a_clear_word() -> None:

@@ -11,7 +11,7 @@ from kernel.lockstep import PLAIN, Kernel, Lockstep, plain
 from tamaya.kernel import features, layout, memory
 from tamaya.kernel.cpu import CPU
 from tamaya.kernel.encode import action_length, length
-from tamaya.rules import Action, Face, Options, Seat, State, possible_faces, told
+from tamaya.rules import Action, CardId, Face, Options, Seat, State, possible_faces, told
 from tamaya.rules.events import Clued, Drew
 from tamaya.rules.score import copies_left, reachable_heights
 
@@ -190,7 +190,7 @@ def about(state: State, face: Face) -> list[int]:
     return [int(fits(state, face)), int(useless(state, face)), int(last)]
 
 
-def left(game: Watched, card: int, visible: list[Face]) -> set[Face]:
+def left(game: Watched, card: CardId, visible: list[Face]) -> set[Face]:
     """The faces that a card may have after clues and counting."""
     options = game.game.options
     allowed = possible_faces(options, told(game.state.table, game.state.history)[card])
@@ -207,7 +207,7 @@ def sure(state: State, faces: set[Face]) -> list[int]:
     ]
 
 
-def own(game: Watched, card: int | None, visible: list[Face]) -> list[int]:
+def own(game: Watched, card: CardId | None, visible: list[Face]) -> list[int]:
     options = game.game.options
     if card is None:
         return [0] * (len(options.copies) + 4)

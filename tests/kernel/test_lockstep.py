@@ -14,6 +14,7 @@ from tamaya.kernel.cpu import CPU
 from tamaya.rules import Colour, Options, OptionsError, options, start
 from tamaya.rules.suits import BASE, plain
 
+MANY_COPIES = (plain(Colour.RED, (9,) * 7), plain(Colour.YELLOW, (9, 9, 9, 9, 9, 6, 6)))
 TIMES = int(os.environ.get("TAMAYA_LOCKSTEP", "1"))  # so many times as many games: `make lockstep`
 PARTS = range(4)
 GAMES = {"uniform": 60, "lucky": 50, "late": 50}  # of each driver, in each part
@@ -104,6 +105,7 @@ def test_a_state_of_the_base_game_is_small(players: int) -> None:
     [
         (Options(2, BASE, hand=8), "do not fit"),
         (Options(2, BASE, clue_tokens=32), "31 clue tokens"),
+        (Options(2, MANY_COPIES, hand=2), "discard pile"),
         (Options(2, BASE, mistakes=16), "15 mistakes"),
         (Options(2, tuple(plain(c, (9,) * 5) for c in tuple(Colour)[:3]), hand=1), "cards"),
     ],

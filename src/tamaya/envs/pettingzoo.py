@@ -113,7 +113,7 @@ class Hanabi(AECEnv[str, Seen, Any]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo hands options to every environment
         """A new game. The deal is that of the seed, or of one that follows the last game's."""
-        if seed is not None and not 0 <= seed < SEEDS:
+        if seed is not None and (int(seed) != seed or not 0 <= seed < SEEDS):
             raise ValueError("a seed is a whole number from 0 to 2**64 - 1")
         self._batch.renew([True], None if seed is None else [seed])
         dealt = int(self._batch.seeds[0])

@@ -1,11 +1,13 @@
 """A batch: many games of the same options, played in step on a processor of choice."""
 
+import operator
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.deals import SEEDS
 from tamaya.kernel import layout
 from tamaya.kernel.chance import STEP, mixed
 from tamaya.kernel.encode import length
@@ -35,8 +37,9 @@ class Played(NamedTuple):
 class Batch:
     """Games that are played in step. A game that ends is followed by a new one, at once.
 
-    Arrays are NumPy's with `device="cpu"`; with "cuda" they are on the GPU and stay there. What a
-    method hands out is the batch's own and is overwritten when the method is called again.
+    Arrays are NumPy's with `device="cpu"`; with "cuda" those of `step`, `scores`, `legal` and
+    `observe` are on the GPU and stay there. They are the batch's own: the next call of the same
+    method, or of `wander`, writes over them.
     """
 
     def __init__(
@@ -51,7 +54,7 @@ class Batch:
     ) -> None:
         if games < 1:
             raise ValueError(f"a batch has at least one game, not {games}")
-        if not 0 <= first < options.players:
+        if operator.index(first) not in range(options.players):
             raise ValueError(f"there is no seat {first} among {options.players} players")
         self.options, self.first = options, first
         self.machine = machine(device, threads)
@@ -73,7 +76,7 @@ class Batch:
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of every game, as tamaya.deals takes it."""
-        return self.machine.fetch(self.games.seeds)
+        return self.machine.fetch(self.games.seeds).copy()
 
     @property
     def to_move(self) -> npt.NDArray[np.int64]:
@@ -88,20 +91,21 @@ class Batch:
         """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
         places = np.arange(1, len(self) + 1, dtype=np.uint64)
         with np.errstate(over="ignore"):
-            begin = _mixed(np.full(1, seed & MASK64, np.uint64))
+            begin = _mixed(np.full(1, operator.index(seed) & MASK64, np.uint64))
             seeds = _mixed(begin + places * STEP)
             self._set(seeds, _mixed(seeds ^ STEP))
         self._run("begin_all", self.games.words, self.games.deck, self.games.seeds)
 
     def deal(self, deals: Sequence[Deal]) -> None:
-        """Begin anew with these deals, one for each game."""
+        """Begin anew with these deals, one for each game; their seeds are those of what follows."""
         if len(deals) != len(self):
             raise ValueError(f"{len(self)} games need as many deals, not {len(deals)}")
         games, bring = self.games, self.machine.bring
         words, deck = self.machine.fetch(games.words), self.machine.fetch(games.deck)
         tables = self.machine.fetch(games.t)
-        for place, one in enumerate(deals):
+        for one in deals:
             check(self.options, one)
+        for place, one in enumerate(deals):
             deck[place, : len(one.cards)] = [layout.number(self.options, f) for f in one.cards]
             if self.options.tiles:
                 top = int(tables[layout.TILES])
@@ -121,19 +125,22 @@ class Batch:
         if restart:
             self.machine.renew(self.games, ended, scores, self.first)
         else:
-            self.machine.run("judge", self.games.t, (words, ended, scores))
+            self.machine.run("judge", self.games.t, (words, ended, scores), 0)
+        self.machine.settle()
         return Stepped(legal, ended, scores)
 
     def scores(self) -> Array:
         """The score of every game as it stands."""
         ended, scores = self._room("scores", lambda: self._step_room()[1:])
-        self.machine.run("judge", self.games.t, (self.games.words, ended, scores))
+        self.machine.run("judge", self.games.t, (self.games.words, ended, scores), 1)
+        self.machine.settle()
         return scores
 
     def legal(self, *, packed: bool = False) -> Array:
         """Which actions are legal in every game: a byte for each, or packed, a bit."""
         room = self._seen("legal", (), self.actions, bytes_too=not packed)
         self.machine.mark(self.games, room)
+        self.machine.settle()
         return _bits(room) if packed else room.bytes
 
     def observe(self, *, everybody: bool = False, packed: bool = False) -> Array:
@@ -141,6 +148,7 @@ class Batch:
         seats = self.options.players if everybody else 1
         room = self._seen("observe", (seats,), length(self.options), bytes_too=not packed)
         self.machine.look(self.games, room)
+        self.machine.settle()
         seen = _bits(room) if packed else room.bytes
         return seen if everybody else seen.reshape(len(self), seen.shape[2])
 
@@ -175,7 +183,7 @@ class Batch:
         places, fetch, bring = np.flatnonzero(asked), self.machine.fetch, self.machine.bring
         every = [fetch(array) for array in self.games[1:]]
         before = self._other([bring(array[places], array.dtype) for array in every])
-        begin = _mixed(before.seeds + STEP) if seeds is None else np.array(seeds, np.uint64)
+        begin = _mixed(before.seeds + STEP) if seeds is None else _checked(seeds)
         if begin.shape != places.shape:
             raise ValueError(f"{len(places)} games need as many seeds")
         after = before.copy().games._replace(seeds=bring(begin, np.uint64))
@@ -192,6 +200,10 @@ class Batch:
         return self._other([bring(fetch(array).copy(), array.dtype) for array in self.games[1:]])
 
     # within
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be copied or sent: rooms are made again."""
+        return {**self.__dict__, "_rooms": {}}
 
     def _other(self, arrays: Sequence[Array]) -> Self:
         """Other games of the same kind."""
@@ -233,6 +245,14 @@ class Batch:
         if name not in self._rooms:
             self._rooms[name] = make()
         return self._rooms[name]
+
+
+def _checked(seeds: Any) -> npt.NDArray[np.uint64]:
+    """Seeds as tamaya.deals takes them."""
+    numbers = [operator.index(seed) for seed in seeds]
+    if not all(0 <= number < SEEDS for number in numbers):
+        raise ValueError("a seed is a whole number from 0 to 2**64 - 1")
+    return np.array(numbers, np.uint64)
 
 
 def _bits(room: Seen) -> Array:

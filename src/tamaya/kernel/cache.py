@@ -5,29 +5,38 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from tamaya.kernel.target import SOURCES
 
+OLD = 60 * 24 * 3600  # seconds: folders of other sources, not made for so long, are removed
 
-def folder() -> Path | None:
-    """A copy of the sources, with room for what is made of them; none if nothing can be kept.
+
+def folder(compiler: str) -> Path | None:
+    """A copy of the sources, with room for what a compiler makes of them; none if there is none.
 
     Numba looks at a function's own file to see whether it changed, not at those it calls. So every
     state of all sources has a folder of its own.
     """
-    place = _caches() / "tamaya" / "kernel" / _digest()
     try:
+        place = _caches() / "tamaya" / "kernel" / _digest(compiler)
         if not place.exists():
             _copy(place)
+        for source in SOURCES.glob("*.py"):  # somebody may have tidied up
+            if not (place / source.name).exists():
+                shutil.copy(source, place)
         return place if os.access(place, os.W_OK) else None
-    except OSError:
+    except (OSError, RuntimeError):  # there may be no home at all
         return None
 
 
 def _copy(place: Path) -> None:
     """Whole or not at all: others may want it at the same time."""
     place.parent.mkdir(parents=True, exist_ok=True)
+    for other in place.parent.iterdir():
+        if time.time() - other.stat().st_mtime > OLD:
+            shutil.rmtree(other, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as scratch:
         made = Path(scratch) / place.name
         shutil.copytree(SOURCES, made, ignore=shutil.ignore_patterns("__pycache__"))
@@ -40,9 +49,10 @@ def _copy(place: Path) -> None:
 
 def _caches() -> Path:
     """Where this system keeps such things."""
-    named = os.environ.get("TAMAYA_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    if named:
-        return Path(named)
+    for name in ("TAMAYA_CACHE", "XDG_CACHE_HOME"):
+        named = Path(os.environ.get(name, ""))
+        if named.is_absolute():
+            return named
     home = Path.home()
     if sys.platform == "darwin":
         return home / "Library" / "Caches"
@@ -51,7 +61,7 @@ def _caches() -> Path:
     return home / ".cache"
 
 
-def _digest() -> str:
+def _digest(compiler: str) -> str:
     sources = sorted(SOURCES.glob("*.py"))
-    every = b"\0".join(source.read_bytes() for source in sources)
+    every = b"\0".join((compiler.encode(), *(source.read_bytes() for source in sources)))
     return hashlib.sha256(every).hexdigest()[:16]

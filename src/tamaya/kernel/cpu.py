@@ -2,6 +2,7 @@
 
 import logging
 import math
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -15,10 +16,10 @@ from tamaya.kernel.machine import Games, Seen
 from tamaya.kernel.packing import words_for
 from tamaya.kernel.target import SOURCES, Target
 
-# without reference counts: the kernel makes no arrays, and counting those it is given takes longer
-# than the game
+# without reference counts, by an option that Numba does not promise: the kernel makes no arrays,
+# and counting those it is given takes longer than the game
 INSIDE: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "_nrt": False}
-KEPT = cache.folder()
+KEPT = cache.folder(numba.__version__)
 CPU = Target(
     "cpu",
     numba.njit(**INSIDE),
@@ -41,8 +42,14 @@ class Cpu:
         if threads < 1:
             raise ValueError(f"at least one thread has to work, not {threads}")
         self.threads = threads
-        self.loops = CPU.load("loops")
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def __reduce__(self) -> tuple[type["Cpu"], tuple[int]]:
+        """Copies have threads of their own."""
+        return Cpu, (self.threads,)
+
+    def settle(self) -> None:
+        """Nothing is left to be done: loops are through when they return."""
 
     def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
         """An array where the loops run; it begins where other libraries take it without a copy."""
@@ -58,14 +65,14 @@ class Cpu:
 
     def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
         """An array of the caller's, to where the loops run."""
-        return np.ascontiguousarray(array, kind)
+        return np.require(array, kind, ("C", "W"))
 
     def fetch(self, array: Array) -> Array:
         """And back."""
         return array
 
-    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
-        """A loop over games, whose arrays have a row for each."""
+    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
+        """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
         loop = self._loop(name)
         if self.pool is None:
             loop(t, *rows, *numbers)
@@ -76,16 +83,16 @@ class Cpu:
 
     def _loop(self, name: str) -> Any:
         """A loop, with a word if it has to be compiled first."""
-        loop = getattr(self.loops, name)
+        before, _, function = name.rpartition(".")
+        module = before or "loops"
         if name not in _used:
             _used.add(name)
-            mark = KEPT / f"{name}.compiled" if KEPT else None
-            if mark is None or not mark.exists():
-                once = "once" if mark else "and nothing can be kept in the user's cache"
-                LOG.warning("compiling the kernel's %s loop: some seconds, %s", name, once)
-            if mark is not None:
-                mark.touch()
-        return loop
+            python = f"py{sys.version_info.major}{sys.version_info.minor}"
+            if KEPT is None:
+                LOG.warning("compiling the kernel's %s loop; there is no cache to keep it in", name)
+            elif not any(KEPT.glob(f"__pycache__/{module}.{function}-*.{python}.nbi")):
+                LOG.warning("compiling the kernel's %s loop: some seconds, once", name)
+        return getattr(CPU.load(module), function)
 
     def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
         """Games that are over give their score and begin anew."""

@@ -13,7 +13,8 @@ from tamaya.kernel.target import device, loop, part
 state, game, grid = part("state"), part("step"), part("grid")
 loops, packing = part("loops"), part("packing")
 over, score, four_apart = state.over, game.score, packing.apart
-stray, anew, show, mark = loops.stray, loops.anew, loops.show, loops.mark
+stray, anew, follow = loops.stray, loops.anew, loops.follow
+show, mark = loops.show, loops.mark
 mine, apart, ticket, TOGETHER = grid.mine, grid.apart, grid.ticket, grid.TOGETHER
 ROUND = grid.ROUND
 
@@ -88,6 +89,8 @@ def roam_bits(
         b = deck[place]
         counter = counters[place]
         left = moves
+        if over(w[COUNTS]) != RUNNING:  # before we came
+            seeds[place] = anew(t, w, b, seeds[place], first)
         while left > 0:
             for _ in range(ROUND):
                 if left > 0 and over(w[COUNTS]) == RUNNING:
@@ -95,10 +98,7 @@ def roam_bits(
                     mark(t, w, legal[place])
                     counter = stray(t, w, b, counter)
                     left -= 1
-            if over(w[COUNTS]) != RUNNING:
-                ended[place] += 1
-                points[place] += score(t, w[COUNTS])
-                seeds[place] = anew(t, w, b, seeds[place], first)
+            follow(t, w, b, seeds, ended, points, place, first)
         counters[place] = counter
 
 
@@ -125,8 +125,11 @@ def unpack(packed: Wide, out: Wide, length: int) -> None:
         while eight < (begin + length + 7) >> 3:
             column = 8 * eight - begin
             bits = bits_at(packed, row, column)
-            if column + 8 > length and row + 1 < len(packed):
-                bits |= packed[row + 1, 0] << np.uint64(length - column)
+            filled, below = length - column, row + 1
+            while filled < 8 and below < len(packed):  # a short row may be followed by several
+                bits |= packed[below, 0] << np.uint64(filled)
+                filled += length
+                below += 1
             low = np.uint64(four_apart(np.uint32(bits & FOUR)))
             out[eight] = low | np.uint64(four_apart(np.uint32((bits >> BY_4) & FOUR))) << BY_32
             eight += TOGETHER

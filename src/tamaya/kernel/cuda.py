@@ -1,5 +1,6 @@
 """The kernel compiled for an NVIDIA GPU: a thread for every game."""
 
+import logging
 import math
 from collections.abc import Sequence
 from types import ModuleType
@@ -21,10 +22,12 @@ from tamaya.kernel.target import Target  # noqa: E402
 
 cuda: Any = _cuda  # which says nothing of its types
 SIMULATED = bool(vars(config)["ENABLE_CUDASIM"])  # by threads of Python: few, and slow
+LOG = logging.getLogger(__name__)
 THREADS = 2 if SIMULATED else 128  # in a block
 WARP = 2 if SIMULATED else 32
 ROUND = 8  # moves, after which those whose game is over deal together
 MOST_BLOCKS = 1 << 14
+_used = set[str]()  # loops
 GAMES_OF_A_DEALER = 8  # a thread that deals is there for so many games; few are over at a time
 
 
@@ -58,6 +61,10 @@ def _target() -> Target:
 CUDA = _target()
 
 
+def _crowd() -> Any:
+    return CUDA.load("crowd")
+
+
 class Cuda:
     """Runs loops on the GPU. What it hands out stays there."""
 
@@ -66,7 +73,15 @@ class Cuda:
     def __init__(self) -> None:
         if not cuda.is_available():
             raise RuntimeError("there is no NVIDIA GPU here that Numba can use")
-        self.loops, self.crowd = CUDA.load("loops"), CUDA.load("crowd")
+        self._lists = dict[int, Array]()
+
+    def __reduce__(self) -> tuple[type["Cuda"], tuple[()]]:
+        """Copies have lists of their own."""
+        return Cuda, ()
+
+    def settle(self) -> None:
+        """Wait for the GPU: other libraries have streams of their own."""
+        cuda.synchronize()
 
     def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
         """An array on the GPU."""
@@ -95,17 +110,23 @@ class Cuda:
         here: npt.NDArray[Any] = array.copy_to_host()
         return here
 
-    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
-        """A loop over games, whose arrays have a row for each."""
-        self._launch(getattr(self.loops, name), len(rows[0]), t, *rows, *numbers)
+    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
+        """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
+        module, _, function = name.rpartition(".")
+        loop = getattr(CUDA.load(module or "loops"), function)
+        self._launch(loop, len(rows[0]), t, *rows, *numbers)
 
     def _launch(self, loop: Any, threads: int, *arguments: Any) -> None:
+        name = getattr(loop, "__name__", "")
+        if name not in _used and not SIMULATED:
+            _used.add(name)
+            LOG.warning("compiling the kernel's %s loop for the GPU: some seconds", name)
         loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS](*arguments)
 
     def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
         """Games that are over give their score and begin anew, together."""
         listed, counts = self.zeros((len(games.words),), np.int64), self.zeros((1,), np.int64)
-        crowd, many = self.crowd, len(games.words)
+        crowd, many = _crowd(), len(games.words)
         self._launch(crowd.list_ended, many, games.t, games.words, ended, scores, listed, counts, 0)
         self._renew_listed(games, listed, counts, 0, first)
 
@@ -114,16 +135,16 @@ class Cuda:
     ) -> None:
         rows = (games.words, games.deck, games.seeds, listed, counts)
         few = -(-len(listed) // GAMES_OF_A_DEALER)
-        self._launch(self.crowd.renew_listed, few, games.t, *rows, which, first)
+        self._launch(_crowd().renew_listed, few, games.t, *rows, which, first)
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
-        self._launch(self.crowd.look_bits, len(games.words), games.t, games.words, seen.bits)
+        self._launch(_crowd().look_bits, len(games.words), games.t, games.words, seen.bits)
         self._unpack(seen)
 
     def mark(self, games: Games, legal: Seen) -> None:
         """What is legal in every game, as bits and as bytes."""
-        self._launch(self.crowd.mark_bits, len(games.words), games.t, games.words, legal.bits)
+        self._launch(_crowd().mark_bits, len(games.words), games.t, games.words, legal.bits)
         self._unpack(legal)
 
     def _unpack(self, seen: Seen) -> None:
@@ -131,7 +152,7 @@ class Cuda:
             *_, length = seen.bytes.shape
             *rows, words = seen.bits.shape
             bits = seen.bits.reshape(math.prod(rows), words).view(np.uint64)
-            self._launch(self.crowd.unpack, WARP * len(bits), bits, seen.eights, length)
+            self._launch(_crowd().unpack, WARP * len(bits), bits, seen.eights, length)
 
     def wander(
         self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
@@ -143,7 +164,7 @@ class Cuda:
         elif more[0].bytes is None:
             bits = [seen.bits for seen in more]
             many = len(games.words)
-            self._launch(self.crowd.roam_bits, many, games.t, *rows, *bits, first, moves)
+            self._launch(_crowd().roam_bits, many, games.t, *rows, *bits, first, moves)
         else:
             for _ in range(moves):
                 for seen, show in zip(more, (self.look, self.mark), strict=True):

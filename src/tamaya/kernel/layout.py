@@ -208,6 +208,8 @@ def _faces(options: Options, table: Words) -> None:
         named = [c for c, touches in enumerate(options.touches) if touches[face.suit]]
         table[TRUTH_OF + n] = _bits([*named, colours + face.value - 1])
         if bit + copies > BITS:
+            if word != PILE:
+                raise OptionsError("such a discard pile does not fit into two words")
             bit, word = 0, int(table[PILE_MORE])
         table[PILE_OF + n], table[PILE_BIT + n] = word, bit
         table[PILE_ALL + n] = ((1 << copies) - 1) << bit

@@ -60,12 +60,12 @@ def renew(
 
 
 @loop
-def judge(t: Words, words: Words, ended: Bytes, scores: Words) -> None:
-    """Which games are over, and every game's score."""
+def judge(t: Words, words: Words, ended: Bytes, scores: Words, every: int) -> None:
+    """Which games are over, and their scores; or every game's."""
     for place in range(mine(), len(words), apart()):
         n = words[place, COUNTS]
         ended[place] = over(n) != RUNNING
-        scores[place] = score(t, n)
+        scores[place] = score(t, n) if every or ended[place] else 0
 
 
 @device
@@ -107,6 +107,24 @@ def stray(t: Words, w: Words, b: Bytes, counter: np.uint64) -> np.uint64:
     return counter
 
 
+@device
+def follow(
+    t: Words,
+    w: Words,
+    b: Bytes,
+    seeds: Seeds,
+    ended: Words,
+    points: Words,
+    place: int,
+    first: int,
+) -> None:
+    """A game that is over is counted, and followed by another."""
+    if over(w[COUNTS]) != RUNNING:
+        ended[place] += 1
+        points[place] += score(t, w[COUNTS])
+        seeds[place] = anew(t, w, b, seeds[place], first)
+
+
 @loop
 def wander(
     t: Words,
@@ -125,15 +143,14 @@ def wander(
         b = deck[place]
         counter = counters[place]
         left = moves
+        if over(w[COUNTS]) != RUNNING:  # before we came
+            seeds[place] = anew(t, w, b, seeds[place], first)
         while left > 0:
             for _ in range(ROUND):
                 if left > 0 and over(w[COUNTS]) == RUNNING:
                     counter = stray(t, w, b, counter)
                     left -= 1
-            if over(w[COUNTS]) != RUNNING:
-                ended[place] += 1
-                points[place] += score(t, w[COUNTS])
-                seeds[place] = anew(t, w, b, seeds[place], first)
+            follow(t, w, b, seeds, ended, points, place, first)
         counters[place] = counter
 
 
@@ -158,14 +175,13 @@ def roam(
         w = words[place]
         b = deck[place]
         counter = counters[place]
+        if over(w[COUNTS]) != RUNNING:  # before we came
+            seeds[place] = anew(t, w, b, seeds[place], first)
         for _ in range(moves):
             show(t, w, packed[place])
             spread(packed[place], seen[place])
             mark(t, w, packed_legal[place])
             expand(packed_legal[place], legal[place])
             counter = stray(t, w, b, counter)
-            if over(w[COUNTS]) != RUNNING:
-                ended[place] += 1
-                points[place] += score(t, w[COUNTS])
-                seeds[place] = anew(t, w, b, seeds[place], first)
+            follow(t, w, b, seeds, ended, points, place, first)
         counters[place] = counter

@@ -42,11 +42,14 @@ class Machine(Protocol):
     def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
         """An array of the caller's, to where the loops run."""
 
+    def settle(self) -> None:
+        """Wait until all is done that was asked for: others may read the arrays now."""
+
     def fetch(self, array: Array) -> npt.NDArray[Any]:
         """And back."""
 
-    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: int) -> None:
-        """A loop over games, whose arrays have a row for each."""
+    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
+        """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
 
     def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
         """Games that are over give their score and begin anew."""

@@ -5,6 +5,7 @@ decorators of Numba in place of those that do nothing.
 """
 
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -37,9 +38,10 @@ class Target:
 
     def load(self, name: str) -> ModuleType:
         """A module of the kernel, every function of it compiled when it is first called."""
-        if name not in self.modules:
-            self.modules[name] = self._load(name)
-        return self.modules[name]
+        with _one_at_a_time:
+            if name not in self.modules:
+                self.modules[name] = self._load(name)
+            return self.modules[name]
 
     def _load(self, name: str) -> ModuleType:
         global _target  # noqa: PLW0603 - modules read it while they are loaded
@@ -57,6 +59,7 @@ class Target:
 
 
 _target: Target | None = None  # none: plain Python
+_one_at_a_time = threading.RLock()
 
 
 def device(function: F) -> F:
