@@ -24,15 +24,18 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a file for the table, with the machine's name")
     asked = parser.parse_args()
     rows: list[Row] = []
-    for row in Bench(asked.device, asked.seconds, _say, asked.peers).rows():
+    run = Bench(asked.device, asked.seconds, _say, asked.peers)
+    for row in run.rows():
         rows.append(row)
         if asked.json:  # as it goes along, so that what is measured is not lost
             asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=2), "utf-8")
         if asked.out:
-            asked.out.write_text(
-                block(_command(), "\n".join(table(rows)), _gpu(asked.device)), "utf-8"
-            )
-    print("\n".join(table(rows)))
+            asked.out.write_text(block(_command(), _text(run, rows), _gpu(asked.device)), "utf-8")
+    print(_text(run, rows))
+
+
+def _text(run: Bench, rows: list[Row]) -> str:
+    return "\n".join((*table(rows), "", *run.notes()))
 
 
 def _command() -> str:

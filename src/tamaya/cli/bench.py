@@ -69,10 +69,11 @@ def kernel(
     if find_spec("numba") is None:
         raise CommandError("the kernel needs Numba: pip install 'tamaya[fast]'")
     try:
-        rows = list(kernel_speed.Bench(device, seconds, progress, peers).rows())
+        run = kernel_speed.Bench(device, seconds, progress, peers)
+        rows = list(run.rows())
     except RuntimeError as error:
         raise CommandError(str(error)) from error
-    _tell(rows, kernel_speed.table(rows), as_json=as_json)
+    _tell(rows, [*kernel_speed.table(rows), "", *run.notes()], as_json=as_json)
 
 
 # the rules

@@ -1,12 +1,12 @@
 """The kernel in random play, beside other engines that are installed."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from tamaya.cli import peers
 from tamaya.cli.peers import EVERYBODY, MOVER, NOTHING
-from tamaya.cli.speeds import Counted, Play, Row, What, beside, measured
+from tamaya.cli.speeds import REPEATS, Counted, Play, Row, What, beside, measured
 from tamaya.rules import options
 
 OURS = "Tamaya's kernel"
@@ -34,6 +34,21 @@ class Bench:
     seconds: float
     say: Say
     peers: bool  # whether others are measured too
+    left_out: dict[str, str] = field(default_factory=dict)  # of those, and why
+
+    def notes(self) -> list[str]:
+        """What the figures mean, for people."""
+        games, theirs = f"{GAMES[self.device]:,}", f"{peers.JAX_GAMES[self.device]:,}"
+        lines = [
+            f"Random legal moves; the median of {REPEATS} repeats.",
+            f"Ours: {games} games side by side, vectors in bytes, with what is legal.",
+        ]
+        if self.peers:
+            lines += [
+                "The others as their users call them, game by game. HLE's rl_env makes dicts",
+                f"too; JaxMARL has {theirs} games side by side, and float32.",
+            ]
+        return lines + [f"{name} is left out: {why}" for name, why in self.left_out.items()]
 
     def rows(self) -> Iterator[Row]:
         """Every line of the table: for each kind of work ours first, then the others."""
@@ -57,8 +72,9 @@ class Bench:
                 what = What(f"{peer.name}, {observed}", MEASURED, players, self.device)
                 try:
                     play = peer.start(players, self.device)
-                except ImportError:
-                    continue  # something that it needs is not there
+                except ImportError as error:  # something that it needs is not there
+                    self.left_out[peer.name] = str(error).splitlines()[0]
+                    continue
                 yield self._measured(what, play)
 
     def _measured(self, what: What, play: Play) -> Row:

@@ -12,6 +12,7 @@ from tamaya.cli.speeds import Counted, Play
 
 NOTHING, MOVER, EVERYBODY = "no observation", "mover's vector", "all vectors"
 GAMES = 20  # at a time
+JAX_GAMES = {"cpu": 1_024, "cuda": 131_072}  # in a batch
 JAX_MOVES = 16  # at a time, in every game of the batch
 
 
@@ -130,8 +131,10 @@ def _pettingzoo(players: int, _: str) -> Play:
 def _jaxmarl(players: int, device: str) -> Play:
     """A batch in one compiled loop; what everybody sees is carried along, so that it is written."""
     jax, jnp = import_module("jax"), import_module("jax.numpy")
+    if (jax.default_backend() == "cpu") != (device == "cpu"):
+        raise ImportError(f"JAX is not set up for {device}")
     env = import_module("jaxmarl.environments.hanabi").Hanabi(num_agents=players)
-    batch = 131_072 if device == "cuda" else 1_024
+    batch = JAX_GAMES[device]
 
     def choose(key: Any, state: Any) -> Any:
         legal = env.get_legal_moves(state)
