@@ -40,6 +40,12 @@ PARTS: dict[str, Part] = {
         " (needs a C++ compiler)",
         hard_to_get=True,
     ),
+    "torch": Part(
+        "torch",
+        "training, on the CPU for small games",
+        "pip install 'tamaya[learn]'",
+        hard_to_get=True,
+    ),
     "distributed": Part(
         "distributed", "a Dask cluster to play on", "pip install 'tamaya[cluster]'"
     ),

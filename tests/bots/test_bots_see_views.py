@@ -15,6 +15,10 @@ ALLOWED = (
     "tamaya.rules.events",
     "tamaya.rules.score",
     "tamaya.rules.table",
+    "tamaya.rules.told",
+    # functions over numbers that a bot has made of its view; nothing that holds a game
+    "tamaya.kernel.layout",
+    "tamaya.kernel.memory",
 )
 
 

@@ -156,8 +156,10 @@ def _asked_for(options: Info, games: int) -> Truth:
 def _seeds(seed: int | Sequence[int], games: int) -> npt.NDArray[np.uint64]:
     if isinstance(seed, (int, np.integer)):
         return np.uint64(int(seed) & MASK64) + np.arange(games, dtype=np.uint64)
-    if len(seed) != games or not all(isinstance(one, (int, np.integer)) for one in seed):
-        raise ValueError(f"{games} games need as many whole numbers as seeds")
+    if len(seed) != games:
+        raise ValueError(f"{games} games need as many seeds, not {len(seed)}")
+    if not all(isinstance(one, (int, np.integer)) for one in seed):
+        raise ValueError("seeds are whole numbers")
     return np.array([int(one) & MASK64 for one in seed], np.uint64)
 
 

@@ -1,0 +1,1 @@
+"""A bot that plays a trained net. It needs NumPy, and no PyTorch."""

@@ -1,0 +1,100 @@
+"""Trained nets on file: arrays with names, and a card that says what they are.
+
+The format is that of safetensors: the length of a header, the header as JSON, the numbers. Reading
+needs NumPy only, and trusts nothing.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+KINDS = {"F16": "<f2", "F32": "<f4", "I64": "<i8"}
+MOST_BYTES = 64 << 20
+MOST_HEADER = 1 << 20
+CARD = "__metadata__"
+
+
+class NetError(ValueError):
+    """A file is not a net that we can play."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetFile:
+    """What is in a file."""
+
+    card: dict[str, str]
+    arrays: "dict[str, npt.NDArray[np.generic]]"
+
+
+def write(path: Path, card: Mapping[str, str], arrays: "Mapping[str, npt.NDArray[Any]]") -> None:
+    """Write a file; one that is there is replaced only when the new one is whole."""
+    names = {kind: name for name, kind in KINDS.items()}
+    header: dict[str, Any] = {CARD: dict(card)}
+    at = 0
+    for name, array in arrays.items():
+        size = array.nbytes
+        kind = names[array.dtype.newbyteorder("<").str]
+        header[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [at, at + size]}
+        at += size
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    part = path.with_name(f"{path.name}.part")
+    with part.open("wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for array in arrays.values():
+            file.write(array.astype(array.dtype.newbyteorder("<")).tobytes())
+    part.replace(path)
+
+
+def read(path: Path) -> NetFile:
+    """Read a file, and refuse anything that is not as it should be."""
+    import numpy as np  # noqa: PLC0415 - the rest of the formats need none
+
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise NetError(f"{path.name} is too big for a net")
+        data = path.read_bytes()
+    except OSError as error:
+        raise NetError(f"cannot read {path.name}: {error.strerror}") from error
+    length = int.from_bytes(data[:8], "little")
+    if len(data) < 8 or length > min(MOST_HEADER, len(data) - 8):
+        raise NetError(f"{path.name} is not a net")
+    header = _header(path.name, data[8 : 8 + length])
+    card = header.pop(CARD, {})
+    if not isinstance(card, dict) or not all(isinstance(word, str) for word in card.values()):
+        raise NetError(f"{path.name} has no card")
+    numbers, arrays = memoryview(data)[8 + length :], {}
+    for name, entry in header.items():
+        kind, shape, begin, end = _entry(path.name, entry, len(numbers))
+        arrays[name] = np.frombuffer(numbers[begin:end], KINDS[kind]).reshape(shape)
+    return NetFile(card, arrays)
+
+
+def _header(name: str, text: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NetError(f"{name} is not a net") from error
+    if not isinstance(header, dict):
+        raise NetError(f"{name} is not a net")
+    return header
+
+
+def _entry(name: str, entry: Any, size: int) -> tuple[str, list[int], int, int]:
+    """An array's kind, shape, begin and end."""
+    try:
+        kind, shape, (begin, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
+        whole = all(type(number) is int and number >= 0 for number in (*shape, begin, end))
+        bytes_of_one = int(KINDS[kind][2:])
+    except (KeyError, TypeError, ValueError) as error:
+        raise NetError(f"{name} has an array that is none of ours") from error
+    if not whole or end > size or end - begin != math.prod(shape) * bytes_of_one:
+        raise NetError(f"{name} is damaged: an array does not fit")
+    return kind, shape, begin, end

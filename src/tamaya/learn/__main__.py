@@ -1,0 +1,37 @@
+"""`tamaya train` where only Python, NumPy, Numba and PyTorch are: python -m tamaya.learn --help"""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tamaya.learn import plans
+from tamaya.learn.session import stay, usual_device
+from tamaya.learn.settings import Settings
+from tamaya.learn.trainer import Trainer
+
+
+def main() -> None:
+    """Begin a plan, or go on with one."""
+    parser = argparse.ArgumentParser(description="Train a team by self-play.")
+    parser.add_argument("--variant", default="base+noempty")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--moves", type=float, default=4e9, help="of the whole plan")
+    parser.add_argument("--minutes", type=float, help="of this stay")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="a net with a plan beside it")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default=usual_device())
+    asked = parser.parse_args()
+    if asked.resume:
+        trainer = plans.take_up(asked.resume, asked.device)
+    else:
+        settings = Settings(asked.variant, asked.players, int(asked.moves))
+        more: dict[str, Any] = dict(one.split("=") for one in asked.set)
+        more = {name: int(number) for name, number in more.items()}
+        trainer = Trainer(replace(settings, **more), asked.device)
+    stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Plans on file: the net to play with, and beside it a folder with all that is needed to go on.
+
+The folder has the weights in full, both of the optimizer's memories, and the plan: its settings,
+how far it is, and the learning curve. No file is large.
+"""
+
+import json
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from tamaya.formats import nets
+from tamaya.formats.nets import NetError
+from tamaya.learn.settings import Settings
+from tamaya.learn.trainer import Point, Trainer
+from tamaya.rules import Options
+
+MARK = "tamaya net 1"
+WEIGHTS, FIRST, SECOND, PLAN = (
+    "weights.safetensors",
+    "first.safetensors",
+    "second.safetensors",
+    "plan.json",
+)
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+def folder_of(file: Path) -> Path:
+    """Where the plan of a net is."""
+    return file.with_name(f"{file.stem}.plan")
+
+
+def save(trainer: Trainer, file: Path, scores: tuple[float, float] | None = None) -> None:
+    """The net, and the plan beside it; `scores`: a mean and its standard error."""
+    folder = folder_of(file)
+    folder.mkdir(parents=True, exist_ok=True)
+    weights = _numpy(trainer.net.state_dict())
+    memory = trainer.optimizer.state_dict()["state"]
+    names = list(weights)
+    nets.write(folder / WEIGHTS, {}, weights)
+    for path, key in ((FIRST, "exp_avg"), (SECOND, "exp_avg_sq")):
+        kept = {names[n]: one[key].cpu().numpy() for n, one in memory.items()}
+        nets.write(folder / path, {}, kept)
+    plan = {
+        "settings": asdict(trainer.settings),
+        "moves": trainer.moves,
+        "rounds": trainer.rounds,
+        "seconds": trainer.seconds,
+        "steps": int(memory[0]["step"]) if memory else 0,
+        "curve": [list(asdict(point).values()) for point in trainer.curve],
+    }
+    part = folder / f"{PLAN}.part"
+    part.write_text(json.dumps(plan), "utf-8")
+    part.replace(folder / PLAN)
+    half = {name: array.astype(np.float16) for name, array in weights.items()}
+    nets.write(file, _card(trainer, scores), half)
+
+
+def _card(trainer: Trainer, scores: tuple[float, float] | None) -> dict[str, str]:
+    settings = trainer.settings
+    told = {"score": f"{scores[0]:.3f}", "error": f"{scores[1]:.3f}"} if scores else {}
+    return {
+        "format": MARK,
+        "variant": settings.variant,
+        "players": str(settings.players),
+        "depth": str(settings.depth),
+        "moves": str(trainer.moves),
+        "seed": str(settings.seed),
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        **told,
+    }
+
+
+def take_up(file: Path, device: str = "cpu", game: Options | None = None) -> Trainer:
+    """A trainer that goes on where a plan was left."""
+    folder = folder_of(file)
+    try:
+        plan = json.loads((folder / PLAN).read_text("utf-8"))
+        settings = plan["settings"]
+        for name in ("rate", "entropy"):
+            settings[name] = tuple(settings[name])
+        trainer = Trainer(Settings(**settings), device, game)
+        trainer.moves, trainer.rounds, trainer.seconds = (
+            plan["moves"],
+            plan["rounds"],
+            plan["seconds"],
+        )
+        trainer.curve = [Point(*row) for row in plan["curve"]]
+        steps = plan["steps"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise NetError(f"{folder.name} is not a plan to go on with: {error}") from error
+    trainer.net.load_state_dict(_tensors(nets.read(folder / WEIGHTS).arrays, device))
+    if steps:
+        _remember(trainer, folder, steps)
+    return trainer
+
+
+def _remember(trainer: Trainer, folder: Path, steps: int) -> None:
+    """Put the optimizer's memories back."""
+    first = _tensors(nets.read(folder / FIRST).arrays, trainer.device)
+    second = _tensors(nets.read(folder / SECOND).arrays, trainer.device)
+    state = trainer.optimizer.state_dict()
+    state["state"] = {
+        n: {"step": torch.tensor(float(steps)), "exp_avg": first[name], "exp_avg_sq": second[name]}
+        for n, name in enumerate(trainer.net.state_dict())
+    }
+    trainer.optimizer.load_state_dict(state)
+
+
+def _numpy(tensors: dict[str, Any]) -> Arrays:
+    return {name: tensor.detach().cpu().numpy() for name, tensor in tensors.items()}
+
+
+def _tensors(arrays: Any, device: str) -> dict[str, Any]:
+    return {name: torch.from_numpy(array.copy()).to(device) for name, array in arrays.items()}

@@ -1,0 +1,55 @@
+"""A stay at a machine: train for some minutes, say how it goes, save so that nothing is lost."""
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import torch
+
+from tamaya.learn import plans
+from tamaya.learn.games import Games
+from tamaya.learn.trainer import Point, Trainer, greedy
+
+HELD_OUT = 987_654_321  # a seed that no plan deals from
+MOST_TURNS = 400
+Say = Callable[[str], None]
+
+
+def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> None:
+    """Go on with a plan until it is done or the time is up; Ctrl-C ends a stay too."""
+    end = math.inf if minutes is None else time.monotonic() + 60 * minutes
+    try:
+        while not trainer.done and time.monotonic() < end:
+            for point in trainer.stretch():
+                say(told(trainer, point))
+            plans.save(trainer, file)
+    except KeyboardInterrupt:
+        say("stopped; what was learned since the last save is lost")
+        return
+    mean, error, perfect = rated(trainer)
+    plans.save(trainer, file, (mean, error))
+    say(f"always what it likes best: {mean:.3f} ± {error:.3f}, {perfect:.1f} % perfect")
+
+
+def told(trainer: Trainer, point: Point) -> str:
+    """How it goes, in a line."""
+    share = 100 * trainer.settings.share(point.moves)
+    return (
+        f"{point.moves / 1e6:,.1f} M moves ({share:.1f} %), {point.moves / point.seconds:,.0f}/s, "
+        f"score {point.score:.2f}, lost {point.lost:.1f} %, entropy {point.entropy:.3f}"
+    )
+
+
+def rated(trainer: Trainer, games: int = 10_000) -> tuple[float, float, float]:
+    """Mean score, standard error and percentage of perfect games, with deals never trained on."""
+    some = Games(trainer.options, games, trainer.settings.depth, trainer.device)
+    scores = greedy(trainer.net, some, HELD_OUT, MOST_TURNS).double()
+    best = sum(len(suit.order) for suit in trainer.options.suits if not suit.missing_costs)
+    perfect = 100 * float((scores == best).double().mean())
+    return float(scores.mean()), float(scores.std() / math.sqrt(games)), perfect
+
+
+def usual_device() -> str:
+    """A GPU if there is one."""
+    return "cuda" if torch.cuda.is_available() else "cpu"

@@ -1,0 +1,50 @@
+"""How a player is trained. All of it goes into the file, so that it can be done again."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is tried, and how a plan goes from its beginning to its end."""
+
+    variant: str
+    players: int
+    moves: int  # of the whole plan
+    seed: int = 1
+    # the games
+    games: int = 16_384  # side by side
+    rollout: int = 64  # moves in each, before something is learned from them
+    depth: int = 16  # actions that are remembered, the last included
+    stretch: int = 25  # rollouts, after which all games are dealt anew and the plan is saved
+    # the net
+    width: int = 512
+    layers: int = 3
+    # learning: numbers in pairs go from the first to the second over the plan
+    minibatch: int = 32_768
+    rate: tuple[float, float] = (7e-4, 2e-5)
+    entropy: tuple[float, float] = (5e-2, 5e-3)
+    clip: float = 0.2
+    gradient: float = 0.5  # its norm, at most
+    value: float = 0.5  # how much the value's error counts
+    discount: float = 0.999  # from one own turn to the next
+    trace: float = 0.9
+    reward: float = 0.1  # a point
+    ramp: int = 200_000_000  # moves, until a lost game costs all its points
+
+    def share(self, done: int) -> float:
+        """How much of the plan is done, after so many moves."""
+        return min(1.0, done / self.moves)
+
+    def rate_after(self, done: int) -> float:
+        """The learning rate: in a straight line."""
+        first, last = self.rate
+        return first + (last - first) * self.share(done)
+
+    def entropy_after(self, done: int) -> float:
+        """The weight of entropy: by the same factor every time."""
+        first, last = self.entropy
+        return float(first * (last / first) ** self.share(done))
+
+    def penalty_after(self, done: int) -> float:
+        """How much of its points a lost game costs. All of them at once teaches to end it soon."""
+        return min(1.0, done / self.ramp) if self.ramp else 1.0

@@ -1,0 +1,83 @@
+"""Nets on file: what is written is read, and what is not one is refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from tamaya.formats import nets
+from tamaya.formats.nets import NetError
+
+ARRAYS: dict[str, npt.NDArray[Any]] = {
+    "a": np.arange(6, dtype=np.float16).reshape(2, 3),
+    "b": np.array([], np.float32),
+    "c": np.array(7, np.int64),
+}
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    nets.write(file, {"variant": "base", "players": "2"}, ARRAYS)
+    found = nets.read(file)
+    assert found.card == {"variant": "base", "players": "2"}
+    assert list(found.arrays) == list(ARRAYS)
+    for name, array in ARRAYS.items():
+        assert found.arrays[name].dtype == array.dtype
+        assert np.array_equal(found.arrays[name], array)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_every_damage_is_refused_or_harmless(tmp_path: Path) -> None:
+    """Cut it anywhere, change any byte of the header: a clear error, or a net after all."""
+    file = tmp_path / "net.safetensors"
+    nets.write(file, {"variant": "base"}, ARRAYS)
+    whole = file.read_bytes()
+    refused = 0
+    for cut in range(len(whole)):
+        file.write_bytes(whole[:cut])
+        with pytest.raises(NetError):
+            nets.read(file)
+    for place in range(len(whole) - 28):
+        for byte in (0, ord("9"), ord("["), 255):
+            file.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
+            try:
+                nets.read(file)
+            except NetError:
+                refused += 1
+    assert refused > 500
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"[]",
+        b"null",
+        b"[" * 5000,
+        b'{"a": 1}',
+        b'{"a": {"dtype": "F99", "shape": [], "data_offsets": [0, 0]}}',
+        b'{"a": {"dtype": "F32", "shape": [-1], "data_offsets": [0, 0]}}',
+        b'{"a": {"dtype": "F32", "shape": [true], "data_offsets": [0, 4]}}',
+        b'{"a": {"dtype": "F32", "shape": [1e9], "data_offsets": [0, 4]}}',
+        json.dumps({"__metadata__": {"a": 1}}).encode(),
+        json.dumps({"__metadata__": []}).encode(),
+    ],
+)
+def test_a_strange_header_is_refused(tmp_path: Path, header: bytes) -> None:
+    file = tmp_path / "net.safetensors"
+    file.write_bytes(len(header).to_bytes(8, "little") + header + bytes(8))
+    with pytest.raises(NetError, match=r"net\.safetensors"):
+        nets.read(file)
+
+
+def test_a_file_that_is_not_there_or_too_big(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(NetError, match="cannot read none"):
+        nets.read(tmp_path / "none")
+    monkeypatch.setattr(nets, "MOST_BYTES", 3)
+    (tmp_path / "big").write_bytes(b"1234")
+    with pytest.raises(NetError, match="too big"):
+        nets.read(tmp_path / "big")
