@@ -17,8 +17,12 @@ ALLOWED = (
     "tamaya.rules.table",
     "tamaya.rules.told",
     # functions over numbers that a bot has made of its view; nothing that holds a game
+    "tamaya.kernel.actions",
+    "tamaya.kernel.features",
     "tamaya.kernel.layout",
     "tamaya.kernel.memory",
+    "tamaya.kernel.packing",
+    "tamaya.formats.nets",
 )
 
 

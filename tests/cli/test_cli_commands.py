@@ -30,6 +30,7 @@ COMMANDS: tuple[list[str], ...] = (
     ["bench"],
     ["bench", "rules"],
     ["bench", "kernel"],
+    ["train"],
     [],
 )
 
@@ -107,6 +108,8 @@ USAGE_ERRORS = (
     (["bench", "kernels"], "No such command 'kernels'."),
     (["bench", "kernel", "--device", "tpu"], "--device is cpu or cuda, not tpu"),
     (["bench", "rules", "--seconds", "0"], "--seconds"),
+    (["train"], "Missing option '--out'."),
+    (["train", "--out", "net", "--device", "tpu"], "--device is cpu or cuda, not tpu"),
 )
 
 

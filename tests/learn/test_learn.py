@@ -9,13 +9,20 @@ from parts import require
 
 torch = require("torch")
 
-from tamaya.formats.nets import NetError  # noqa: E402 - only where there is PyTorch
+from tamaya.bots.net.bot import NetBot  # noqa: E402 - only where there is PyTorch
+from tamaya.bots.net.brain import Brain  # noqa: E402
+from tamaya.deals import seeded  # noqa: E402
+from tamaya.formats import nets  # noqa: E402
+from tamaya.formats.nets import NetError  # noqa: E402
+from tamaya.kernel.actions import number_of  # noqa: E402
 from tamaya.learn import plans  # noqa: E402
 from tamaya.learn.games import Games  # noqa: E402
+from tamaya.learn.net import masked, unpacked  # noqa: E402
 from tamaya.learn.rollout import Rollout, weighed  # noqa: E402
-from tamaya.learn.settings import Settings  # noqa: E402
+from tamaya.learn.session import stay  # noqa: E402
+from tamaya.learn.settings import Settings, suited  # noqa: E402
 from tamaya.learn.trainer import Point, Trainer, greedy  # noqa: E402
-from tamaya.rules import Colour, Options  # noqa: E402
+from tamaya.rules import Colour, Options, apply, start, view  # noqa: E402
 from tamaya.rules.suits import plain  # noqa: E402
 
 TINY = Options(
@@ -112,3 +119,52 @@ def test_rates_go_from_the_first_to_the_last() -> None:
     assert [plan.rate_after(done) for done in (0, 500, 1000, 2000)] == [1.0, 0.5, 0.0, 0.0]
     assert plan.entropy_after(500) == pytest.approx(0.1)
     assert [plan.penalty_after(done) for done in (0, 50, 100, 900)] == [0.0, 0.5, 1.0, 1.0]
+
+
+def test_the_bot_does_what_the_trainer_likes_best(tmp_path: Path) -> None:
+    """The same file, through PyTorch and the kernel, and through a view and NumPy."""
+    trainer = Trainer(SHORT, game=TINY)
+    list(trainer.stretch())
+    file = tmp_path / "net.safetensors"
+    plans.save(trainer, file)
+    half = {name: tensor.half().float() for name, tensor in trainer.net.state_dict().items()}
+    trainer.net.load_state_dict(half)
+    games = Games(TINY, 100, SHORT.depth, "cpu")
+    games.begin(5)
+    brain = Brain(nets.read(file))
+    bots = [[NetBot(brain) for _ in range(2)] for _ in range(100)]
+    states = [start(TINY, seeded(TINY, int(seed))) for seed in games.batch.seeds]
+    moves = 0
+    while any(state.table.outcome is None for state in states):
+        watched = games.watch()
+        scores, _ = trainer.net(unpacked(watched.seen, games.length, torch.float32))
+        legal = unpacked(watched.legal, games.actions, torch.bool)
+        best = masked(scores, legal).argmax(dim=1)
+        for place, state in enumerate(states):
+            if state.table.outcome is None:
+                seen = view(state, state.table.to_move)
+                action = bots[place][state.table.to_move].act(seen).action
+                assert number_of(state.table, action) == int(best[place])
+                states[place], _ = apply(state, action)
+                moves += 1
+        games.advance(best, 1.0)
+    assert moves > 200
+
+
+def test_a_stay_ends_in_time_and_leaves_a_net_to_play_with(tmp_path: Path) -> None:
+    said: list[str] = []
+    file = tmp_path / "net.safetensors"
+    last = stay(Trainer(SHORT, game=TINY), file, 0.0001, said.append)
+    assert last.startswith("always what it likes best: ")
+    assert said[0].startswith("0.0 M moves (")
+    found = nets.read(file)
+    assert (found.card["variant"], found.card["moves"]) == ("tiny", "1024")
+    assert float(found.card["error"]) >= 0
+    assert file.stat().st_size < 4 << 20
+    assert {path.name for path in tmp_path.iterdir()} == {"net.safetensors", "net.plan"}
+
+
+def test_what_suits_a_cpu_is_smaller() -> None:
+    big = Settings("base", 2, 1000)
+    assert suited(big, "cuda") == big
+    assert suited(big, "cpu").games < big.games

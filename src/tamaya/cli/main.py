@@ -10,7 +10,7 @@ import typer
 
 from tamaya import __version__
 from tamaya.bots import UnknownBot
-from tamaya.cli import arena, bench, bots, convert, play, replay, rules, serve
+from tamaya.cli import arena, bench, bots, convert, play, replay, rules, serve, train
 from tamaya.cli.console import INTERRUPTED, CommandError, complain
 from tamaya.formats.errors import FormatError
 from tamaya.rules import RulesError
@@ -32,6 +32,7 @@ for command in (
     arena.arena,
     replay.replay,
     convert.convert,
+    train.train,
 ):
     app.command()(command)
 app.add_typer(bench.app, name="bench")

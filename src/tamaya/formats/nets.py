@@ -19,6 +19,7 @@ KINDS = {"F16": "<f2", "F32": "<f4", "I64": "<i8"}
 MOST_BYTES = 64 << 20
 MOST_HEADER = 1 << 20
 CARD = "__metadata__"
+MARK = "tamaya net 1"  # on the card, under "format"
 
 
 class NetError(ValueError):

@@ -7,7 +7,7 @@ from typing import Any
 
 from tamaya.learn import plans
 from tamaya.learn.session import stay, usual_device
-from tamaya.learn.settings import Settings
+from tamaya.learn.settings import Settings, suited
 from tamaya.learn.trainer import Trainer
 
 
@@ -29,8 +29,9 @@ def main() -> None:
         settings = Settings(asked.variant, asked.players, int(asked.moves))
         more: dict[str, Any] = dict(one.split("=") for one in asked.set)
         more = {name: int(number) for name, number in more.items()}
-        trainer = Trainer(replace(settings, **more), asked.device)
-    stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True))
+        plan = replace(suited(settings, asked.device), **more)
+        trainer = Trainer(plan, asked.device)
+    print(stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True)))
 
 
 if __name__ == "__main__":

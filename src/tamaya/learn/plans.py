@@ -15,12 +15,11 @@ import numpy.typing as npt
 import torch
 
 from tamaya.formats import nets
-from tamaya.formats.nets import NetError
+from tamaya.formats.nets import MARK, NetError
 from tamaya.learn.settings import Settings
 from tamaya.learn.trainer import Point, Trainer
 from tamaya.rules import Options
 
-MARK = "tamaya net 1"
 WEIGHTS, FIRST, SECOND, PLAN = (
     "weights.safetensors",
     "first.safetensors",

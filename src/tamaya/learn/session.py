@@ -16,8 +16,8 @@ MOST_TURNS = 400
 Say = Callable[[str], None]
 
 
-def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> None:
-    """Go on with a plan until it is done or the time is up; Ctrl-C ends a stay too."""
+def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> str:
+    """Go on with a plan until it is done or the time is up, or Ctrl-C; what came of it."""
     end = math.inf if minutes is None else time.monotonic() + 60 * minutes
     try:
         while not trainer.done and time.monotonic() < end:
@@ -25,18 +25,19 @@ def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> None:
                 say(told(trainer, point))
             plans.save(trainer, file)
     except KeyboardInterrupt:
-        say("stopped; what was learned since the last save is lost")
-        return
+        return (
+            f"stopped after {trainer.moves:,} moves; what was learned since the last save is lost"
+        )
     mean, error, perfect = rated(trainer)
     plans.save(trainer, file, (mean, error))
-    say(f"always what it likes best: {mean:.3f} ± {error:.3f}, {perfect:.1f} % perfect")
+    return f"always what it likes best: {mean:.3f} ± {error:.3f}, {perfect:.1f} % perfect"
 
 
 def told(trainer: Trainer, point: Point) -> str:
     """How it goes, in a line."""
-    share = 100 * trainer.settings.share(point.moves)
+    share, seconds = 100 * trainer.settings.share(point.moves), max(point.seconds, 0.1)
     return (
-        f"{point.moves / 1e6:,.1f} M moves ({share:.1f} %), {point.moves / point.seconds:,.0f}/s, "
+        f"{point.moves / 1e6:,.1f} M moves ({share:.1f} %), {point.moves / seconds:,.0f}/s, "
         f"score {point.score:.2f}, lost {point.lost:.1f} %, entropy {point.entropy:.3f}"
     )
 

@@ -1,6 +1,6 @@
 """How a player is trained. All of it goes into the file, so that it can be done again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +48,10 @@ class Settings:
     def penalty_after(self, done: int) -> float:
         """How much of its points a lost game costs. All of them at once teaches to end it soon."""
         return min(1.0, done / self.ramp) if self.ramp else 1.0
+
+
+def suited(settings: Settings, device: str) -> Settings:
+    """The same, in a size that the device can work with: a GPU wants much at a time."""
+    if device == "cuda":
+        return settings
+    return replace(settings, games=256, rollout=32, stretch=10, minibatch=2048, width=128)
