@@ -42,6 +42,10 @@ class Games:
         self._legal = zeros((games, words_for(self.actions)), np.int64)
         self._mover, self._score = zeros((games,), np.int64), zeros((games,), np.int64)
         self._reward, self._ended = zeros((games,), np.float32), zeros((games,), np.uint8)
+        seen, legal = (self._tensor(bits.view(np.int32)) for bits in (self._seen, self._legal))
+        self._watched = Watched(seen, legal, self._tensor(self._mover))
+        reward, ended, score = map(self._tensor, (self._reward, self._ended, self._score))
+        self._advanced = Advanced(reward, ended, score)
 
     def begin(self, seed: int) -> None:
         """All games anew."""
@@ -52,8 +56,7 @@ class Games:
         """What there is to see. The next call writes over it."""
         rows = (self.batch.games.words, self._memory, self._seen, self._legal, self._mover)
         self._run("watch", *rows, numbers=(self.depth,))
-        seen, legal = (array.view(np.int32) for array in (self._seen, self._legal))
-        return Watched(self._tensor(seen), self._tensor(legal), self._tensor(self._mover))
+        return self._watched
 
     def advance(self, actions: Tensor, penalty: float) -> Advanced:
         """An action in every game. The next call writes over the answer."""
@@ -62,7 +65,7 @@ class Games:
         rows = (games.words, games.deck, self._memory, games.seeds, asked)
         out = (self._reward, self._ended, self._score)
         self._run("advance", *rows, *out, numbers=(self.batch.first, penalty))
-        return Advanced(*map(self._tensor, out))
+        return self._advanced
 
     def _run(self, name: str, *rows: object, numbers: tuple[float, ...] = ()) -> None:
         self.batch.machine.run(f"selfplay.{name}", self.batch.games.t, rows, *numbers)
