@@ -123,7 +123,7 @@ class Batch:
         words, deck = self.games.words, self.games.deck
         self.machine.run("act", self.games.t, (words, deck, asked, legal))
         if restart:
-            self.machine.renew(self.games, ended, scores, self.first)
+            self._run("renew", words, deck, self.games.seeds, ended, scores)
         else:
             self.machine.run("judge", self.games.t, (words, ended, scores), 0)
         self.machine.settle()

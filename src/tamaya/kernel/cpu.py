@@ -94,11 +94,6 @@ class Cpu:
                 LOG.warning("compiling the kernel's %s loop: some seconds, once", name)
         return getattr(CPU.load(module), function)
 
-    def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
-        """Games that are over give their score and begin anew."""
-        rows = (games.words, games.deck, games.seeds, ended, scores)
-        self.run("renew", games.t, rows, first)
-
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
         self.run("look", games.t, (games.words, seen.bits, seen.bytes))

@@ -28,7 +28,6 @@ WARP = 2 if SIMULATED else 32
 ROUND = 8  # moves, after which those whose game is over deal together
 MOST_BLOCKS = 1 << 14
 _used = set[str]()  # loops
-GAMES_OF_A_DEALER = 8  # a thread that deals is there for so many games; few are over at a time
 
 
 def mine() -> int:
@@ -43,18 +42,10 @@ def apart() -> int:
     return number
 
 
-def ticket(counts: Any, which: int) -> int:
-    """The next number of a count, for this thread alone."""
-    number: int = cuda.atomic.add(counts, which, 1)
-    return number
-
-
 def _target() -> Target:
     within = cuda.jit(device=True)
     grid = ModuleType("grid")
-    grid.__dict__.update(
-        {f.__name__: within(f) for f in (mine, apart, ticket)}, TOGETHER=WARP, ROUND=ROUND
-    )
+    grid.__dict__.update({f.__name__: within(f) for f in (mine, apart)}, TOGETHER=WARP, ROUND=ROUND)
     return Target("cuda", within, cuda.jit, {"grid": grid})
 
 
@@ -73,10 +64,9 @@ class Cuda:
     def __init__(self) -> None:
         if not cuda.is_available():
             raise RuntimeError("there is no NVIDIA GPU here that Numba can use")
-        self._lists = dict[int, Array]()
 
     def __reduce__(self) -> tuple[type["Cuda"], tuple[()]]:
-        """Copies have lists of their own."""
+        """There is nothing of its own to copy."""
         return Cuda, ()
 
     def settle(self) -> None:
@@ -123,20 +113,6 @@ class Cuda:
             LOG.warning("compiling the kernel's %s loop for the GPU: some seconds", name)
         loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS](*arguments)
 
-    def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
-        """Games that are over give their score and begin anew, together."""
-        listed, counts = self.zeros((len(games.words),), np.int64), self.zeros((1,), np.int64)
-        crowd, many = _crowd(), len(games.words)
-        self._launch(crowd.list_ended, many, games.t, games.words, ended, scores, listed, counts, 0)
-        self._renew_listed(games, listed, counts, 0, first)
-
-    def _renew_listed(
-        self, games: Games, listed: Array, counts: Array, which: int, first: int
-    ) -> None:
-        rows = (games.words, games.deck, games.seeds, listed, counts)
-        few = -(-len(listed) // GAMES_OF_A_DEALER)
-        self._launch(_crowd().renew_listed, few, games.t, *rows, which, first)
-
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
         self._launch(_crowd().look_bits, len(games.words), games.t, games.words, seen.bits)
@@ -161,12 +137,8 @@ class Cuda:
         rows = (games.words, games.deck, games.seeds, games.counters, ended, points)
         if not more:
             self.run("wander", games.t, rows, first, moves)
-        elif more[0].bytes is None:
-            bits = [seen.bits for seen in more]
-            many = len(games.words)
-            self._launch(_crowd().roam_bits, many, games.t, *rows, *bits, first, moves)
-        else:
-            for _ in range(moves):
-                for seen, show in zip(more, (self.look, self.mark), strict=True):
-                    show(games, seen)
-                self.run("wander", games.t, rows, first, 1)
+            return
+        for _ in range(moves):
+            for seen, show in zip(more, (self.look, self.mark), strict=True):
+                show(games, seen)
+            self.run("wander", games.t, rows, first, 1)

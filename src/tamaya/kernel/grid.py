@@ -1,7 +1,5 @@
 """Who does what in a loop: here one does it all. A processor with many threads shares the work."""
 
-from typing import Any
-
 from tamaya.kernel.target import device
 
 TOGETHER = 1  # threads that share a row
@@ -18,11 +16,3 @@ def mine() -> int:
 def apart() -> int:
     """How far the next is."""
     return 1
-
-
-@device
-def ticket(counts: Any, which: int) -> int:
-    """The next number of a count, for me alone."""
-    number: int = counts[which]
-    counts[which] += 1
-    return number

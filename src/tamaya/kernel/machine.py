@@ -51,9 +51,6 @@ class Machine(Protocol):
     def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
         """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
 
-    def renew(self, games: Games, ended: Array, scores: Array, first: int) -> None:
-        """Games that are over give their score and begin anew."""
-
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
 

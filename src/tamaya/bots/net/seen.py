@@ -52,7 +52,7 @@ from tamaya.kernel.layout import (
     words_of,
 )
 from tamaya.kernel.memory import ACTION, ACTIONS, CARD, LONG_AGO
-from tamaya.rules import CardId, ColourClue, Event, Options, Seat, Table, View, told
+from tamaya.rules import CardId, Clue, ColourClue, Event, Options, Seat, Table, View, told
 from tamaya.rules.events import (
     Clued,
     Discarded,
@@ -105,11 +105,11 @@ def _bits(places: Iterable[int]) -> int:
     return sum(1 << place for place in places)
 
 
-def _name(options: Options, clue: object) -> int:
+def _name(options: Options, clue: Clue) -> int:
     """A colour or value among all that can be named."""
     if isinstance(clue, ColourClue):
         return clue.colour
-    return len(options.colours) + int(getattr(clue, "value")) - 1  # noqa: B009 - the other kind
+    return len(options.colours) + clue.value - 1
 
 
 def _counts(table: Table) -> int:
