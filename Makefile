@@ -16,7 +16,12 @@ help:  ## show what can be made
 play: $(VENV)/.base $(CLIENT)  ## start the web app and open it (ARGS=--lan lets phones in)
 	@$(BIN)/tamaya serve --open $(ARGS) || test $$? -eq 130  # Ctrl-C is a way to leave
 
-test: $(VENV)/.dev system lint types imports client coverage tests  ## check and test everything
+# what teaches itself is tested where PyTorch is; LEARN=1 gets it first
+ifdef LEARN
+LEARNING := $(VENV)/.learn
+endif
+
+test: $(VENV)/.dev $(LEARNING) system lint types imports client coverage tests  ## check and test everything (LEARN=1: training too)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
@@ -103,6 +108,11 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/.base
+
+$(VENV)/.learn: | $(VENV)/.dev
+	@echo 'Fetching PyTorch (once)…'
+	@$(PIP) install torch==2.13.0
+	@touch $@
 
 lock: | $(BIN)/python  ## choose the newest versions again
 	@$(PIP) install uv

@@ -43,8 +43,7 @@ PARTS: dict[str, Part] = {
     "torch": Part(
         "torch",
         "training, on the CPU for small games",
-        "pip install 'tamaya[learn]'",
-        hard_to_get=True,
+        "make test LEARN=1, or pip install 'tamaya[learn]'",
     ),
     "distributed": Part(
         "distributed", "a Dask cluster to play on", "pip install 'tamaya[cluster]'"

@@ -21,6 +21,8 @@ ALLOWED = (
     "tamaya.kernel.features",
     "tamaya.kernel.layout",
     "tamaya.kernel.memory",
+    "tamaya.kernel.mix",
+    "tamaya.kernel.names",
     "tamaya.kernel.packing",
     "tamaya.formats.nets",
 )

@@ -1,6 +1,7 @@
 """The bot that plays a trained net: here nets that nobody has trained, which play all the same."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,30 +10,43 @@ import pytest
 from drivers import chance, new_game
 from tamaya.bots.net.bot import NetBot
 from tamaya.bots.net.brain import Brain
-from tamaya.formats.nets import MARK, NetError, NetFile
+from tamaya.bots.net.narrowed import narrowed
+from tamaya.bots.net.teams import from_file, from_folder
+from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write
 from tamaya.kernel.features import features_length
 from tamaya.kernel.layout import first_numbers
-from tamaya.rules import Options, apply, legal_actions, options, view
+from tamaya.kernel.mix import any_frame
+from tamaya.rules import (
+    ColourClue,
+    Options,
+    ValueClue,
+    apply,
+    legal_actions,
+    options,
+    touched,
+    view,
+)
 
 DEPTH, WIDTH = 5, 24
 VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet")
 
 
-def untrained(game: Options, seed: int = 1) -> NetFile:
-    """A net of random numbers that fits a game."""
-    rng = np.random.default_rng(seed)
-    sizes = [features_length(game, DEPTH), WIDTH, WIDTH]
+def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
+    """A net of random numbers that fits a game; or any game, if it is told which."""
+    rng, frame = np.random.default_rng(seed), any_frame(game.players, DEPTH)
+    sizes = [len(frame.seen) if told else features_length(game, DEPTH), WIDTH, WIDTH]
     arrays: dict[str, Any] = {}
     for n in range(2):
         arrays[f"body.{n}.weight"] = rng.normal(size=(sizes[n + 1], sizes[n])).astype(np.float16)
         arrays[f"body.{n}.bias"] = rng.normal(size=sizes[n + 1]).astype(np.float16)
         arrays[f"norms.{n}.weight"] = np.ones(sizes[n + 1], np.float16)
         arrays[f"norms.{n}.bias"] = np.zeros(sizes[n + 1], np.float16)
-    actions = first_numbers(game)[-1]
+    actions = len(frame.actions) if told else first_numbers(game)[-1]
     arrays["head.weight"] = rng.normal(size=(actions + 1, WIDTH)).astype(np.float16)
     arrays["head.bias"] = np.zeros(actions + 1, np.float16)
     players, depth = str(game.players), str(DEPTH)
-    card = {"format": MARK, "variant": "any", "players": players, "depth": depth}
+    variant = ANY if told else "base"
+    card = {"format": MARK, "variant": variant, "players": players, "depth": depth}
     return NetFile(card, arrays)
 
 
@@ -43,31 +57,32 @@ def test_it_plays_whole_games_and_needs_no_memory_of_them(variant: str, players:
     game, rng = options(variant, players), chance(f"net {variant} {players}")
     brain = Brain(untrained(game))
     for _ in range(3):
-        state, bots = new_game(game, rng), [NetBot(brain) for _ in range(players)]
+        state, bots = new_game(game, rng), [NetBot(lambda _: brain) for _ in range(players)]
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
             move = bots[state.table.to_move].act(seen)
             assert move.action in legal_actions(seen)
-            assert NetBot(brain).act(seen) == move
+            assert NetBot(lambda _: brain).act(seen) == move
             state, _ = apply(state, move.action)
 
 
 def test_it_can_play_one_game_after_another() -> None:
     game, rng = options("base+noempty", 2), chance("another")
     brain = Brain(untrained(game))
-    bot = NetBot(brain)
+    bot = NetBot(lambda _: brain)
     for _ in range(5):
         state = new_game(game, rng)
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
-            assert bot.act(seen) == NetBot(brain).act(seen)
+            assert bot.act(seen) == NetBot(lambda _: brain).act(seen)
             state, _ = apply(state, bot.act(seen).action)
 
 
 def test_another_game_than_it_was_trained_for_is_refused() -> None:
-    bot = NetBot(Brain(untrained(options("base+noempty", 2))))
+    brain = Brain(untrained(options("base+noempty", 2)))
+    bot = NetBot(lambda _: brain)
     state = new_game(options("black", 3), chance("other"))
-    with pytest.raises(NetError, match="trained for any with 2 players, not for black with 3"):
+    with pytest.raises(NetError, match="trained for base with 2 players, not for black with 3"):
         bot.act(view(state, state.table.to_move))
 
 
@@ -92,3 +107,79 @@ def changed(name: str, change: Callable[[Any], Any]) -> NetFile:
 def test_what_is_not_a_net_is_refused(file: NetFile, why: str) -> None:
     with pytest.raises(NetError, match=why):
         Brain(file)
+
+
+# a net for any options
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS, "wild10+black+tiles+announce+bouquet", "black"])
+def test_one_net_plays_what_it_is_told(variant: str) -> None:
+    game, rng = options(variant, 3), chance(f"told {variant}")
+    brain = Brain(narrowed(untrained(game, told=True), game))
+    assert (brain.variant, brain.actions) == (variant, first_numbers(game)[-1])
+    state, bot = new_game(game, rng), NetBot(lambda _: brain)
+    while state.table.outcome is None:
+        seen = view(state, state.table.to_move)
+        action = bot.act(seen).action
+        assert action in legal_actions(seen)
+        state, _ = apply(state, action)
+
+
+def test_what_it_is_told_makes_a_difference() -> None:
+    """Two sets with the same inputs: only what is told can tell them apart."""
+    one, other = (
+        Brain(narrowed(untrained(game, told=True), game))
+        for game in (options("wild10", 2), options("wild10+bouquet", 2))
+    )
+    nothing = np.zeros(one.inputs, np.uint8)
+    assert one.inputs == other.inputs
+    assert not np.allclose(one.scores(nothing), other.scores(nothing))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"players": "3"}, "trained for 3 players, not for 2"),
+        ({"depth": "4"}, "other inputs and actions"),
+        ({"depth": "four"}, "lacks something"),
+    ],
+)
+def test_a_net_for_any_options_that_is_none_is_refused(change: dict[str, str], why: str) -> None:
+    game = options("black", 2)
+    file = untrained(game, told=True)
+    with pytest.raises(NetError, match=why):
+        narrowed(NetFile(file.card | change, file.arrays), game)
+
+
+def test_the_net_that_fits_best_is_taken(tmp_path: Path) -> None:
+    game = options("base", 2)
+    net_for = from_folder(tmp_path)
+    with pytest.raises(NetError, match="no team was trained for base with 2 players"):
+        net_for(game)
+    for name, told in (("any", True), ("base+noempty", False)):
+        file = untrained(options("base+noempty", 2), told=told)
+        card = file.card | {"variant": name}
+        write(tmp_path / f"{name}-2.safetensors", card, file.arrays)
+    assert net_for(options("wild5+tiles", 2)).variant == "wild5+tiles"
+    assert net_for(options("base+noempty", 2)).variant == "base+noempty"
+    assert net_for(game).variant == "base+noempty"
+
+
+def test_who_knows_no_empty_clues_gives_none(tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    made = untrained(options("base", 2))
+    talkative = np.zeros(21, np.float16)
+    talkative[10:20] = 1000
+    arrays = made.arrays | {"head.bias": talkative}
+    write(file, made.card | {"variant": "base+noempty"}, arrays)
+    rng, clues = chance("empty"), 0
+    for _ in range(5):
+        state, bot = new_game(options("base", 2), rng), NetBot(from_file(file))
+        while state.table.outcome is None:
+            seen = view(state, state.table.to_move)
+            action = bot.act(seen).action
+            if isinstance(action, ColourClue | ValueClue):
+                clues += 1
+                assert touched(seen, action)
+            state, _ = apply(state, action)
+    assert clues > 5

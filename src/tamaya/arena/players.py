@@ -1,16 +1,21 @@
 """Players by name: the bots, and those that see faces. The latter sit nowhere but here."""
 
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
 from time import perf_counter
 from typing import Protocol, TypeVar
 
 from tamaya.arena.cheater import Cheater, OpenHands, open_hands
-from tamaya.bots import BOTS, Move, make, unknown
+from tamaya.bots import BOTS, Bot, Move, make, unknown
+from tamaya.formats import nets
+from tamaya.formats.nets import NetError
 from tamaya.rules import State, view
 
 Shown = TypeVar("Shown")
 Timed = tuple[Move, float]  # a move, and the seconds it took
 Player = Callable[[State], Timed]
+TRAINED = "net:"  # and the name of a file
 
 
 class Seer(Protocol):
@@ -25,8 +30,10 @@ SEERS: Mapping[str, Callable[[int], Seer]] = {"cheater": lambda _seed: Cheater()
 
 
 def check_player(name: str) -> None:
-    """Refuse a name that nobody has."""
-    if name not in SEERS and name not in BOTS:
+    """Refuse a name that nobody has, and a file that is no net."""
+    if name.startswith(TRAINED):
+        read_net(name)
+    elif name not in SEERS and name not in BOTS:
         raise unknown(name, [*BOTS, *SEERS])
 
 
@@ -35,8 +42,23 @@ def seat_player(name: str, seed: int) -> Player:
     if name in SEERS:
         seer = SEERS[name](seed)
         return lambda state: _timed(seer.act, open_hands(state))
-    bot = make(name, seed)
+    bot = net_player(name) if name.startswith(TRAINED) else make(name, seed)
     return lambda state: _timed(bot.act, view(state, state.table.to_move))
+
+
+def read_net(name: str) -> None:
+    """See that a file can be read."""
+    if find_spec("numpy") is None:
+        raise NetError("trained nets need NumPy: pip install 'tamaya[fast]'")
+    nets.read(Path(name.removeprefix(TRAINED)))
+
+
+def net_player(name: str) -> Bot:
+    """A bot that plays the net of a file."""
+    from tamaya.bots.net.bot import NetBot  # noqa: PLC0415 - needs NumPy, which is an extra
+    from tamaya.bots.net.teams import from_file  # noqa: PLC0415
+
+    return NetBot(from_file(Path(name.removeprefix(TRAINED)).absolute()))
 
 
 def _timed(act: Callable[[Shown], Move], shown: Shown) -> Timed:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tamaya.cli.console import CommandError, progress, show, stdout_console
-from tamaya.formats.nets import NetError
+from tamaya.formats.nets import ANY, NetError
 from tamaya.rules import OptionsError, options
 
 DEFAULT_MOVES = 4_000_000_000
@@ -15,7 +15,9 @@ DEFAULT_MOVES = 4_000_000_000
 
 def train(  # noqa: PLR0913, PLR0917 - the command's options
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the net goes.")],
-    variant: Annotated[str, typer.Option(metavar="V", help="Preset or options.")] = "base+noempty",
+    variant: Annotated[
+        str, typer.Option(metavar="V", help="Preset, options, or any: all boxes.")
+    ] = "base+noempty",
     players: Annotated[int, typer.Option(metavar="N", min=2, max=5)] = 2,
     moves: Annotated[
         float, typer.Option(metavar="M", min=1, help="Of the whole plan: 4e9 is a good one.")
@@ -51,7 +53,8 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
         if resume is not None:
             trainer = plans.take_up(resume, where)
         else:
-            options(variant, players)
+            if variant != ANY:
+                options(variant, players)
             plan = Settings(variant, players, int(moves), seed)
             trainer = Trainer(suited(plan, where), where)
     except (NetError, OptionsError) as error:

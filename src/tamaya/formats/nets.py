@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tamaya.formats.errors import FormatError
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -20,9 +22,10 @@ MOST_BYTES = 64 << 20
 MOST_HEADER = 1 << 20
 CARD = "__metadata__"
 MARK = "tamaya net 1"  # on the card, under "format"
+ANY = "any"  # on the card, under "variant": a net that is told the options
 
 
-class NetError(ValueError):
+class NetError(FormatError):
     """A file is not a net that we can play."""
 
 

@@ -89,11 +89,8 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
-        places = np.arange(1, len(self) + 1, dtype=np.uint64)
-        with np.errstate(over="ignore"):
-            begin = _mixed(np.full(1, operator.index(seed) & MASK64, np.uint64))
-            seeds = _mixed(begin + places * STEP)
-            self._set(seeds, _mixed(seeds ^ STEP))
+        seeds = fresh_seeds(seed, len(self))
+        self._set(seeds, _mixed(seeds ^ STEP))
         self._run("begin_all", self.games.words, self.games.deck, self.games.seeds)
 
     def deal(self, deals: Sequence[Deal]) -> None:
@@ -245,6 +242,14 @@ class Batch:
         if name not in self._rooms:
             self._rooms[name] = make()
         return self._rooms[name]
+
+
+def fresh_seeds(seed: int, games: int) -> npt.NDArray[np.uint64]:
+    """A seed for each game; it does not depend on how many there are."""
+    places = np.arange(1, games + 1, dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        begin = _mixed(np.full(1, operator.index(seed) & MASK64, np.uint64))
+        return _mixed(begin + places * STEP)
 
 
 def _checked(seeds: Any) -> npt.NDArray[np.uint64]:

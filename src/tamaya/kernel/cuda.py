@@ -60,6 +60,7 @@ class Cuda:
     """Runs loops on the GPU. What it hands out stays there."""
 
     name = "cuda"
+    stream: Any = 0  # of CUDA, on which loops run; this one waits for what others do
 
     def __init__(self) -> None:
         if not cuda.is_available():
@@ -111,7 +112,7 @@ class Cuda:
         if name not in _used and not SIMULATED:
             _used.add(name)
             LOG.warning("compiling the kernel's %s loop for the GPU: some seconds", name)
-        loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS](*arguments)
+        loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS, self.stream](*arguments)
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""

@@ -61,6 +61,9 @@ MEANS = SPREAD + 128  # by action: its kind, who, what: the first bits are …
 ORDER = MEANS + 128  # by suit, then by how many lie below it: a face
 SORTED = ORDER + MOST  # every card's face, in order
 
+# behind the tables of one of several sets, as `mix` describes them
+SEEN_RUNS, LEGAL_RUNS, RUNS = range(3)
+
 # an action: its kind; the seat that is told, counted from the one to move, or the place of a card;
 # the colour or value that is named, the suit announced or the face taken, counted from 1
 MEANS_WHO, MEANS_WHAT = 3, 8

@@ -1,17 +1,31 @@
-"""Loops for a learner: what everybody to move sees, and an action in every game with its reward."""
+"""Loops for a learner: what everybody to move sees, and an action in every game and what it brings.
+
+Games of several option sets may be side by side: `t` has a row for each set, as `mix` describes it,
+and `which` says which one is a game's. What is written is in the frame that the sets share.
+"""
 
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.layout import ALL_COMPLETE, COUNTS, LAST_ROUND, RUNNING, Words
-from tamaya.kernel.target import loop, part
+from tamaya.kernel.layout import (
+    ALL_COMPLETE,
+    COUNTS,
+    LAST_ROUND,
+    LEGAL_RUNS,
+    RUNNING,
+    RUNS,
+    SEEN_RUNS,
+    Words,
+)
+from tamaya.kernel.packing import SIZE
+from tamaya.kernel.target import device, loop, part
 
 state, laws, game, grid = part("state"), part("legal"), part("step"), part("grid")
-loops, memory, learned = part("loops"), part("memory"), part("features")
+loops, memory, learned, packing = part("loops"), part("memory"), part("features"), part("packing")
 over, placed, to_move, mark = state.over, state.placed, state.to_move, laws.mark
-step, score, anew = game.step, game.score, loops.anew
+step, score, begin, anew = game.step, game.score, game.begin, loops.anew
 begin_memory, remember, features = memory.begin_memory, memory.remember, learned.features
-mine, apart = grid.mine, grid.apart
+mine, apart, ones = grid.mine, grid.apart, packing.ones
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.float32]
@@ -19,55 +33,103 @@ Seeds = npt.NDArray[np.uint64]
 
 
 @loop
-def begin_memories(t: Words, words: Words, memories: Words) -> None:
-    """Nothing has happened yet."""
+def begin_games(
+    t: Words, which: Words, words: Words, deck: Bytes, memories: Words, seeds: Seeds, first: int
+) -> None:
+    """Deal every game from its seed; nothing has happened yet."""
     for place in range(mine(), len(words), apart()):
-        begin_memory(t, words[place], memories[place])
+        row = t[which[place]]
+        begin(row, words[place], deck[place], seeds[place], first)
+        begin_memory(row, words[place], memories[place])
+
+
+@device
+def carry(row: Words, at: int, runs: int, source: Words, out: Words) -> None:
+    """Bits to their places in the frame; all others are 0."""
+    for word in range(len(out)):
+        out[word] = 0
+    for run in range(at, at + 3 * runs, 3):
+        count = row[run + 2]
+        word = row[run] >> 6
+        shift = row[run] & (SIZE - 1)
+        bits = source[word] >> shift
+        if shift + count > SIZE:
+            bits = (bits & ones(SIZE - shift)) | source[word + 1] << (SIZE - shift)
+        bits &= ones(count)
+        word = row[run + 1] >> 6
+        shift = row[run + 1] & (SIZE - 1)
+        out[word] |= bits << shift
+        if shift + count > SIZE:
+            out[word + 1] |= bits >> (SIZE - shift)
 
 
 @loop
 def watch(
-    t: Words, words: Words, memories: Words, seen: Words, legal: Words, movers: Words, depth: int
+    t: Words,
+    which: Words,
+    words: Words,
+    memories: Words,
+    own: Words,
+    seen: Words,
+    legal: Words,
+    movers: Words,
+    behind: int,
+    depth: int,
 ) -> None:
-    """What the seat to move sees and may do in every game, as bits; and which seat it is."""
+    """What the seat to move sees and may do in every game, as bits; and which seat it is.
+
+    `own` is room for a set's own bits; the last word of a row is all ones.
+    """
     for place in range(mine(), len(words), apart()):
+        row = t[which[place]]
         seat = to_move(words[place, COUNTS])
         movers[place] = seat
-        features(t, words[place], memories[place], seat, depth, seen[place])
-        mark(t, words[place], legal[place])
+        runs = behind + RUNS
+        features(row, words[place], memories[place], seat, depth, own[place])
+        carry(row, runs, row[behind + SEEN_RUNS], own[place], seen[place])
+        mark(row, words[place], own[place])
+        runs += 3 * row[behind + SEEN_RUNS]
+        carry(row, runs, row[behind + LEGAL_RUNS], own[place], legal[place])
 
 
 @loop
 def advance(
     t: Words,
+    which: Words,
     words: Words,
     deck: Bytes,
     memories: Words,
     seeds: Seeds,
     actions: Words,
-    rewards: Numbers,
+    gained: Numbers,
+    lost: Numbers,
     ended: Bytes,
     scores: Words,
+    behind: int,
     first: int,
-    penalty: float,
 ) -> None:
-    """An action in every game. The reward is a point for each card placed.
+    """An action in every game, by its number in the frame: cards placed, and those lost again.
 
-    Who loses, loses the points of all cards placed, times `penalty`. A game that is over leaves its
-    score, and is followed by another.
+    Who loses, loses all cards placed. A game that is over (1; lost: 2) leaves its score, and is
+    followed by another.
     """
     for place in range(mine(), len(words), apart()):
+        row = t[which[place]]
         w = words[place]
         before = w[COUNTS]
-        step(t, w, deck[place], actions[place])
+        numbers = behind + RUNS + 3 * (row[behind + SEEN_RUNS] + row[behind + LEGAL_RUNS])
+        step(row, w, deck[place], row[numbers + actions[place]])
         n = w[COUNTS]
-        rewards[place] = placed(n) - placed(before)
-        ended[place] = over(n) != RUNNING
-        scores[place] = score(t, n)
+        gained[place] = placed(n) - placed(before)
+        lost[place] = 0
+        ended[place] = 0
+        scores[place] = score(row, n)
         if over(n) == RUNNING:
-            remember(t, w, memories[place], before)
+            remember(row, w, memories[place], before)
         else:
+            ended[place] = 1
             if over(n) not in (ALL_COMPLETE, LAST_ROUND):
-                rewards[place] -= penalty * placed(n)
-            seeds[place] = anew(t, w, deck[place], seeds[place], first)
-            begin_memory(t, w, memories[place])
+                ended[place] = 2
+                lost[place] = placed(n)
+            seeds[place] = anew(row, w, deck[place], seeds[place], first)
+            begin_memory(row, w, memories[place])

@@ -21,16 +21,17 @@ def main() -> None:
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a net with a plan beside it")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--plain", action="store_true", help="record nothing on the GPU")
     parser.add_argument("--device", choices=("cpu", "cuda"), default=usual_device())
     asked = parser.parse_args()
     if asked.resume:
-        trainer = plans.take_up(asked.resume, asked.device)
+        trainer = plans.take_up(asked.resume, asked.device, plain=asked.plain)
     else:
         settings = Settings(asked.variant, asked.players, int(asked.moves))
         more: dict[str, Any] = dict(one.split("=") for one in asked.set)
         more = {name: int(number) for name, number in more.items()}
         plan = replace(suited(settings, asked.device), **more)
-        trainer = Trainer(plan, asked.device)
+        trainer = Trainer(plan, asked.device, plain=asked.plain)
     print(stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True)))
 
 

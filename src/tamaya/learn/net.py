@@ -4,12 +4,18 @@ from itertools import pairwise
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 MASKED = -1e9  # a score for what is not legal: finite, so that nothing becomes not-a-number
 
 
 class Net(nn.Module):
-    """Bits in, scores of all actions and a value out. The last layer is exact, the others quick."""
+    """Bits in, how likely each action is and a value out.
+
+    The last layer is exact, the others quick. Bits come in bytes; `table` has those of every byte.
+    """
+
+    table: Tensor
 
     def __init__(self, inputs: int, actions: int, width: int, layers: int) -> None:
         super().__init__()
@@ -19,23 +25,26 @@ class Net(nn.Module):
         self.head = nn.Linear(width, actions + 1)
         nn.init.orthogonal_(self.head.weight, 0.01)
         nn.init.zeros_(self.head.bias)
+        self.actions = actions
+        bits = (torch.arange(256)[:, None] >> torch.arange(8)) & 1
+        self.register_buffer("table", bits.float(), persistent=False)
 
-    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Scores of actions, and the value."""
+    def forward(self, seen: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
+        """Logarithms of how likely each action is, those that are not legal hardly; the value."""
         quick = seen.is_cuda
+        x = self.unpacked(seen)
         with torch.autocast(seen.device.type, torch.bfloat16, enabled=quick):
             for linear, norm in zip(self.body, self.norms, strict=True):
-                seen = torch.relu(norm(linear(seen)))
-        out = self.head(seen.float())
-        return out[:, :-1], out[:, -1]
+                x = torch.relu(norm(linear(x)))
+        out = self.head(x.float())
+        allowed = self.unpacked(legal)[:, : self.actions] > 0
+        return torch.log_softmax(out[:, :-1].masked_fill(~allowed, MASKED), dim=-1), out[:, -1]
+
+    def unpacked(self, packed: Tensor) -> Tensor:
+        """Bits as numbers 0 and 1."""
+        return functional.embedding(packed.int(), self.table).flatten(-2)
 
 
-def unpacked(bits: Tensor, length: int, kind: torch.dtype) -> Tensor:
-    """Packed bits as numbers 0 and 1."""
-    places = torch.arange(32, dtype=torch.int32, device=bits.device)
-    return ((bits.unsqueeze(-1) >> places) & 1).flatten(-2)[..., :length].to(kind)
-
-
-def masked(scores: Tensor, legal: Tensor) -> Tensor:
-    """Log-probabilities of actions, only of those that are legal."""
-    return torch.log_softmax(scores.masked_fill(~legal, MASKED), dim=-1)
+def quick_table(net: Net) -> None:
+    """On a GPU bits become numbers of sixteen bits at once."""
+    net.table = net.table.bfloat16()

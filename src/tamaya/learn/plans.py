@@ -5,7 +5,8 @@ how far it is, and the learning curve. No file is large.
 """
 
 import json
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,9 @@ import torch
 
 from tamaya.formats import nets
 from tamaya.formats.nets import MARK, NetError
+from tamaya.kernel.mix import Mix
 from tamaya.learn.settings import Settings
-from tamaya.learn.trainer import Point, Trainer
-from tamaya.rules import Options
+from tamaya.learn.trainer import Point, Rated, Trainer
 
 WEIGHTS, FIRST, SECOND, PLAN = (
     "weights.safetensors",
@@ -26,6 +27,7 @@ WEIGHTS, FIRST, SECOND, PLAN = (
     "second.safetensors",
     "plan.json",
 )
+INPUTS = "body.0.weight"
 Arrays = dict[str, npt.NDArray[Any]]
 
 
@@ -34,35 +36,35 @@ def folder_of(file: Path) -> Path:
     return file.with_name(f"{file.stem}.plan")
 
 
-def save(trainer: Trainer, file: Path, scores: tuple[float, float] | None = None) -> None:
-    """The net, and the plan beside it; `scores`: a mean and its standard error."""
+def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
+    """The net, and the plan beside it; `rated`: how well it plays each of its option sets."""
     folder = folder_of(file)
     folder.mkdir(parents=True, exist_ok=True)
     weights = _numpy(trainer.net.state_dict())
-    memory = trainer.optimizer.state_dict()["state"]
-    names = list(weights)
+    memory = [trainer.optimizer.state[weight] for weight in trainer.net.parameters()]
     nets.write(folder / WEIGHTS, {}, weights)
     for path, key in ((FIRST, "exp_avg"), (SECOND, "exp_avg_sq")):
-        kept = {names[n]: one[key].cpu().numpy() for n, one in memory.items()}
-        nets.write(folder / path, {}, kept)
+        kept = {name: one[key] for name, one in zip(weights, memory, strict=True) if one}
+        nets.write(folder / path, {}, _numpy(kept))
     plan = {
         "settings": asdict(trainer.settings),
         "moves": trainer.moves,
         "rounds": trainer.rounds,
         "seconds": trainer.seconds,
-        "steps": int(memory[0]["step"]) if memory else 0,
+        "steps": int(memory[0]["step"]) if memory[0] else 0,
         "curve": [list(asdict(point).values()) for point in trainer.curve],
     }
     part = folder / f"{PLAN}.part"
     part.write_text(json.dumps(plan), "utf-8")
     part.replace(folder / PLAN)
+    weights[INPUTS] = weights[INPUTS][:, : len(trainer.mix.frame.seen)]  # the others are never 1
     half = {name: array.astype(np.float16) for name, array in weights.items()}
-    nets.write(file, _card(trainer, scores), half)
+    nets.write(file, _card(trainer, rated), half)
 
 
-def _card(trainer: Trainer, scores: tuple[float, float] | None) -> dict[str, str]:
+def _card(trainer: Trainer, rated: Sequence[Rated]) -> dict[str, str]:
     settings = trainer.settings
-    told = {"score": f"{scores[0]:.3f}", "error": f"{scores[1]:.3f}"} if scores else {}
+    told = {"score": "; ".join(map(str, rated))} if rated else {}
     return {
         "format": MARK,
         "variant": settings.variant,
@@ -75,7 +77,9 @@ def _card(trainer: Trainer, scores: tuple[float, float] | None) -> dict[str, str
     }
 
 
-def take_up(file: Path, device: str = "cpu", game: Options | None = None) -> Trainer:
+def take_up(
+    file: Path, device: str = "cpu", mix: Mix | None = None, *, plain: bool = False
+) -> Trainer:
     """A trainer that goes on where a plan was left."""
     folder = folder_of(file)
     try:
@@ -83,13 +87,13 @@ def take_up(file: Path, device: str = "cpu", game: Options | None = None) -> Tra
         settings = plan["settings"]
         for name in ("rate", "entropy"):
             settings[name] = tuple(settings[name])
-        trainer = Trainer(Settings(**settings), device, game)
+        trainer = Trainer(Settings(**settings), device, mix, plain=plain)
         trainer.moves, trainer.rounds, trainer.seconds = (
             plan["moves"],
             plan["rounds"],
             plan["seconds"],
         )
-        trainer.curve = [Point(*row) for row in plan["curve"]]
+        trainer.curve = [_point(row) for row in plan["curve"]]
         steps = plan["steps"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise NetError(f"{folder.name} is not a plan to go on with: {error}") from error
@@ -99,16 +103,23 @@ def take_up(file: Path, device: str = "cpu", game: Options | None = None) -> Tra
     return trainer
 
 
+def _point(row: list[Any]) -> Point:
+    point = Point(*row)
+    return replace(point, sets=tuple(point.sets))
+
+
 def _remember(trainer: Trainer, folder: Path, steps: int) -> None:
-    """Put the optimizer's memories back."""
+    """Put the optimizer's memories back, where there are some already into those."""
     first = _tensors(nets.read(folder / FIRST).arrays, trainer.device)
     second = _tensors(nets.read(folder / SECOND).arrays, trainer.device)
-    state = trainer.optimizer.state_dict()
-    state["state"] = {
-        n: {"step": torch.tensor(float(steps)), "exp_avg": first[name], "exp_avg_sq": second[name]}
-        for n, name in enumerate(trainer.net.state_dict())
-    }
-    trainer.optimizer.load_state_dict(state)
+    for name, weight in trainer.net.named_parameters():
+        there = trainer.optimizer.state[weight]
+        kept = {"exp_avg": first[name], "exp_avg_sq": second[name]}
+        for key, tensor in {"step": torch.tensor(float(steps)), **kept}.items():
+            if key in there:
+                there[key].copy_(tensor)
+            else:
+                there[key] = tensor
 
 
 def _numpy(tensors: dict[str, Any]) -> Arrays:

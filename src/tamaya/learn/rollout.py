@@ -4,28 +4,23 @@ What a decision was worth is told by what happens until the same seat is to move
 that seat sees the game then.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from tamaya.learn.games import Games
-from tamaya.learn.net import Net, masked, unpacked
+from tamaya.learn.games import Games, Room
 from tamaya.learn.settings import Settings
 
+Policy = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
 
-class Rollout(NamedTuple):
-    """Moves in many games: a row for each move, in it an entry for each game."""
 
-    seen: Tensor  # bits
-    legal: Tensor  # bits
-    mover: Tensor
-    action: Tensor
-    likely: Tensor  # how likely the action was, as a logarithm
+class Thought(NamedTuple):
+    """What a net thought at each move: how likely the action was, as a logarithm; the value."""
+
+    likely: Tensor
     value: Tensor
-    reward: Tensor
-    ended: Tensor
-    score: Tensor
 
 
 class Worth(NamedTuple):
@@ -36,59 +31,52 @@ class Worth(NamedTuple):
     known: Tensor
 
 
-def kind_of(device: str) -> torch.dtype:
-    """The numbers that go into a net there."""
-    return torch.bfloat16 if device == "cuda" else torch.float32
-
-
 @torch.no_grad()
-def rolled_out(
-    games: Games, net: Net, settings: Settings, penalty: float, chance: torch.Generator
-) -> Rollout:
-    """Some moves in every game, each as likely as the net thinks it good."""
-    rows = []
-    for _ in range(settings.rollout):
-        watched = games.watch()
-        scores, value = net(unpacked(watched.seen, games.length, kind_of(games.device)))
-        logs = masked(scores, unpacked(watched.legal, games.actions, torch.bool))
-        action = drawn(logs, chance)
-        likely = logs.gather(1, action[:, None])[:, 0]
-        seen = [part.clone() for part in watched]
-        came = games.advance(action, penalty)
-        rows.append((*seen, action, likely, value, *(part.clone() for part in came)))
-    return Rollout(*(torch.stack(column) for column in zip(*rows, strict=True)))
+def rolled_out(games: Games, policy: Policy) -> Thought:
+    """Fill the games' room with moves, each as likely as the net thinks it good."""
+    room, likely, values = games.room, [], []
+    for move in range(len(room.seen)):
+        games.watch(move)
+        logs, value = policy(room.seen[move], room.legal[move])
+        action = drawn(logs)
+        room.action[move] = action
+        games.advance(move)
+        likely.append(logs.gather(1, action[:, None])[:, 0])
+        values.append(value)
+    return Thought(torch.stack(likely), torch.stack(values))
 
 
-def drawn(logs: Tensor, chance: torch.Generator) -> Tensor:
+def drawn(logs: Tensor) -> Tensor:
     """An action for each row, as likely as its logarithm says."""
-    noise = torch.rand(logs.shape, generator=chance, device=logs.device).clamp_(1e-9, 1 - 1e-7)
+    noise = torch.rand_like(logs).clamp_(1e-9, 1 - 1e-7)
     return (logs - (-noise.log()).log()).argmax(dim=1)
 
 
-def weighed(rollout: Rollout, settings: Settings, players: int) -> Worth:
-    """Go back from the last move to the first.
+def weighed(room: Room, value: Tensor, penalty: Tensor, settings: Settings, players: int) -> Worth:
+    """Go back from the last move to the first; `penalty`: how much of its points a game loses.
 
-    We do not know of the last move of a seat, if its game goes on beyond the rollout.
+    We do not know of the last move of a seat, if its game goes on beyond the room.
     """
-    moves, games = rollout.reward.shape
-    place = rollout.reward.device
-    rows = torch.arange(games, device=place)
+    moves, games = room.gained.shape
+    place = room.gained.device
+    reward = settings.reward * (room.gained - penalty * room.lost)
     since = torch.zeros(games, players, device=place)  # rewards until the seat's next turn
-    value = torch.zeros(games, players, device=place)  # at that turn
+    then = torch.zeros(games, players, device=place)  # the value at that turn
     ahead = torch.zeros(games, players, device=place)  # and how much better it was
     sure = torch.zeros(games, players, dtype=torch.bool, device=place)
-    better = torch.zeros(moves, games, device=place)
-    known = torch.zeros(moves, games, dtype=torch.bool, device=place)
+    better, known = torch.zeros_like(reward), torch.zeros_like(reward, dtype=torch.bool)
     for move in range(moves - 1, -1, -1):
-        ended = rollout.ended[move].bool()[:, None]
+        ended = room.ended[move].bool()[:, None]
         sure = sure | ended
-        value, ahead = value.masked_fill(ended, 0), ahead.masked_fill(ended, 0)
-        since = since.masked_fill(ended, 0) + settings.reward * rollout.reward[move][:, None]
-        seat, now = rollout.mover[move], rollout.value[move]
-        gain = since[rows, seat] + settings.discount * value[rows, seat] - now
-        gain = gain + settings.discount * settings.trace * ahead[rows, seat]
-        known[move] = sure[rows, seat]
-        better[move] = gain.masked_fill(~known[move], 0)
-        since[rows, seat], value[rows, seat] = 0, now
-        ahead[rows, seat], sure[rows, seat] = better[move], True
-    return Worth(better, better + rollout.value, known)
+        then, ahead = then.masked_fill(ended, 0), ahead.masked_fill(ended, 0)
+        since = since.masked_fill(ended, 0) + reward[move][:, None]
+        seat, now = room.mover[move][:, None], value[move][:, None]
+        gain = since.gather(1, seat) + settings.discount * then.gather(1, seat) - now
+        gain = gain + settings.discount * settings.trace * ahead.gather(1, seat)
+        sure_now = sure.gather(1, seat)
+        gain = gain.masked_fill(~sure_now, 0)
+        better[move], known[move] = gain[:, 0], sure_now[:, 0]
+        since = since.scatter(1, seat, 0.0)
+        then, ahead = then.scatter(1, seat, now), ahead.scatter(1, seat, gain)
+        sure = sure.scatter(1, seat, True)
+    return Worth(better, better + value, known)

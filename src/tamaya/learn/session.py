@@ -6,10 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import torch
+from torch import Tensor
 
 from tamaya.learn import plans
 from tamaya.learn.games import Games
-from tamaya.learn.trainer import Point, Trainer, greedy
+from tamaya.learn.trainer import Point, Rated, Trainer, greedy
+from tamaya.rules import Options, notation
 
 HELD_OUT = 987_654_321  # a seed that no plan deals from
 MOST_TURNS = 400
@@ -28,9 +30,9 @@ def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> str:
         return (
             f"stopped after {trainer.moves:,} moves; what was learned since the last save is lost"
         )
-    mean, error, perfect = rated(trainer)
-    plans.save(trainer, file, (mean, error))
-    return f"always what it likes best: {mean:.3f} ± {error:.3f}, {perfect:.1f} % perfect"
+    how = rated(trainer)
+    plans.save(trainer, file, how)
+    return "\n".join(("always what it likes best:", *map(str, how)))
 
 
 def told(trainer: Trainer, point: Point) -> str:
@@ -42,13 +44,24 @@ def told(trainer: Trainer, point: Point) -> str:
     )
 
 
-def rated(trainer: Trainer, games: int = 10_000) -> tuple[float, float, float]:
-    """Mean score, standard error and percentage of perfect games, with deals never trained on."""
-    some = Games(trainer.options, games, trainer.settings.depth, trainer.device)
+def rated(trainer: Trainer, games: int = 10_000) -> list[Rated]:
+    """How well it plays each option set, with deals never trained on; so many games together."""
+    mix, settings = trainer.mix, trainer.settings
+    some = Games(mix, games, 1, trainer.device)
     scores = greedy(trainer.net, some, HELD_OUT, MOST_TURNS).double()
-    best = sum(len(suit.order) for suit in trainer.options.suits if not suit.missing_costs)
+    several = len(mix.sets) > 1
+    names = [notation(game) for game in mix.sets] if several else [settings.variant]
+    return [
+        rating(name, game, scores[some.set == number])
+        for number, (name, game) in enumerate(zip(names, mix.sets, strict=True))
+    ]
+
+
+def rating(name: str, game: Options, scores: Tensor) -> Rated:
+    """What scores come to."""
+    best = sum(len(suit.order) for suit in game.suits if not suit.missing_costs)
     perfect = 100 * float((scores == best).double().mean())
-    return float(scores.mean()), float(scores.std() / math.sqrt(games)), perfect
+    return Rated(name, float(scores.mean()), float(scores.std() / math.sqrt(len(scores))), perfect)
 
 
 def usual_device() -> str:

@@ -2,12 +2,19 @@
 
 from dataclasses import dataclass, replace
 
+from tamaya.formats.nets import ANY
+from tamaya.kernel.mix import Mix, any_frame, own_frame
+from tamaya.rules import PRESETS, options
+
+FULLEST = "wild10+black+tiles+announce+bouquet"
+EVERY_SET = tuple(dict.fromkeys((*PRESETS.values(), FULLEST)))
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What is tried, and how a plan goes from its beginning to its end."""
 
-    variant: str
+    variant: str  # or ANY: all that the boxes have, side by side, with a net that is told
     players: int
     moves: int  # of the whole plan
     seed: int = 1
@@ -48,6 +55,16 @@ class Settings:
     def penalty_after(self, done: int) -> float:
         """How much of its points a lost game costs. All of them at once teaches to end it soon."""
         return min(1.0, done / self.ramp) if self.ramp else 1.0
+
+
+def mix_of(settings: Settings) -> Mix:
+    """The games of a plan, and the frame that its net is in."""
+    players, depth = settings.players, settings.depth
+    if settings.variant == ANY:
+        sets = tuple(options(variant, players) for variant in EVERY_SET)
+        return Mix(sets, depth, any_frame(players, depth), told=True)
+    game = options(settings.variant, players)
+    return Mix((game,), depth, own_frame(game, depth))
 
 
 def suited(settings: Settings, device: str) -> Settings:

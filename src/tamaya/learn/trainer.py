@@ -7,13 +7,16 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from tamaya.kernel.mix import Mix
 from tamaya.learn.games import Games
-from tamaya.learn.net import Net, masked, unpacked
-from tamaya.learn.rollout import Rollout, kind_of, rolled_out, weighed
-from tamaya.learn.settings import Settings
-from tamaya.rules import Options, options
+from tamaya.learn.lesson import Lesson, loss
+from tamaya.learn.net import Net, quick_table
+from tamaya.learn.recorded import recorded
+from tamaya.learn.rollout import rolled_out, weighed
+from tamaya.learn.settings import Settings, mix_of
 
 MIXED = 1_000_003  # keeps the seeds of plans apart
+LOST = 2  # how the kernel says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +30,72 @@ class Point:
     lost: float  # percent
     entropy: float
     error: float  # of the value
+    sets: tuple[float, ...] = ()  # the score with each option set, if there are several
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """How well a net plays an option set."""
+
+    variant: str
+    mean: float
+    error: float  # standard
+    perfect: float  # percent
+
+    def __str__(self) -> str:
+        """In a line."""
+        return f"{self.variant} {self.mean:.3f} ± {self.error:.3f}, {self.perfect:.1f} % perfect"
 
 
 class Trainer:
-    """A net and all that is needed to go on training it."""
+    """A net and all that is needed to go on training it.
+
+    On a GPU the work is recorded first, `plain` if it is not to be.
+    """
 
     def __init__(
-        self, settings: Settings, device: str = "cpu", game: Options | None = None
+        self,
+        settings: Settings,
+        device: str = "cpu",
+        mix: Mix | None = None,
+        *,
+        plain: bool = False,
     ) -> None:
         self.settings, self.device = settings, device
-        self.options = game or options(settings.variant, settings.players)
-        self.games = Games(self.options, settings.games, settings.depth, device)
+        self.mix = mix or mix_of(settings)
+        self.players = self.mix.sets[0].players
+        self.games = Games(self.mix, settings.games, settings.rollout, device)
         torch.manual_seed(settings.seed)
-        sizes = (self.games.length, self.games.actions, settings.width, settings.layers)
+        sizes = (self.games.inputs, self.games.actions, settings.width, settings.layers)
         self.net = Net(*sizes).to(device)
-        self.optimizer = torch.optim.Adam(self.net.parameters(), settings.rate[0], eps=1e-5)
         self.moves = self.rounds = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
+        self._penalty = torch.zeros((), device=device)
+        self._entropy = torch.zeros((), device=device)
+        self._part = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
+        self._policy, self._loss = self.net.__call__, loss
+        self.play, self.improve = self._play, self._improve
+        quick = device == "cuda"
+        rate = torch.tensor(settings.rate[0], device=device) if quick else settings.rate[0]
+        self.optimizer = torch.optim.Adam(
+            self.net.parameters(), rate, eps=1e-5, capturable=quick, fused=quick
+        )
+        if quick:
+            quick_table(self.net)
+            if not plain:
+                self._record()
+
+    def _record(self) -> None:
+        """Have the work compiled and recorded; then everything is as before."""
+        before = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
+        self._policy, self._loss = torch.compile(self.net), torch.compile(loss)
+        self.games.begin(0)
+        self.play, self.improve = recorded(self._play), recorded(self._improve)
+        self.net.load_state_dict(before)
+        for memory in self.optimizer.state.values():
+            for tensor in memory.values():
+                tensor.zero_()
 
     @property
     def done(self) -> bool:
@@ -57,64 +108,75 @@ class Trainer:
         Whoever stops between two stretches and takes the plan up again gets the same as without.
         """
         seed = self.settings.seed * MIXED + self.rounds
-        chance = torch.Generator(self.device).manual_seed(seed)
+        torch.manual_seed(seed)
         self.games.begin(seed)
         for _ in range(self.settings.stretch):
             if self.done:
                 return
-            yield self._round(chance)
+            yield self._round()
 
-    def _round(self, chance: torch.Generator) -> Point:
+    def _round(self) -> Point:
         settings, begin = self.settings, time.perf_counter()
-        for group in self.optimizer.param_groups:
-            group["lr"] = settings.rate_after(self.moves)
-        penalty = settings.penalty_after(self.moves)
-        rollout = rolled_out(self.games, self.net, settings, penalty, chance)
-        entropy, error = self._learn(rollout, chance)
-        self.moves += rollout.reward.numel()
+        self._set_rate(settings.rate_after(self.moves))
+        self._penalty.fill_(settings.penalty_after(self.moves))
+        self._entropy.fill_(settings.entropy_after(self.moves))
+        self.play()
+        count = self.games.room.gained.numel()
+        order = torch.randperm(count, device=self.device)
+        for part in order.split(settings.minibatch):
+            if len(part) == settings.minibatch:
+                self._part.copy_(part)
+                self.improve()
+        self.moves += count
         self.rounds += 1
+        point = self._point(begin)
+        self.curve.append(point)
+        return point
+
+    def _play(self) -> None:
+        """Moves in every game, and what they were worth."""
+        room = self.games.room
+        thought = rolled_out(self.games, self._policy)
+        worth = weighed(room, thought.value, self._penalty, self.settings, self.players)
+        every = (room.seen, room.legal, room.action, thought.likely, *worth)
+        self._lesson = Lesson(*(rows.flatten(0, 1) for rows in every))
+
+    def _improve(self) -> None:
+        """Learn from a part of the moves."""
+        some = Lesson(*(rows[self._part] for rows in self._lesson))
+        got = self._loss(self._policy, some, self._entropy, self.settings)
+        self.optimizer.zero_grad(set_to_none=True)
+        got.whole.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), self.settings.gradient)
+        self.optimizer.step()
+        self._spread, self._error = got.spread.detach(), got.error.detach()
+
+    def _set_rate(self, rate: float) -> None:
+        for group in self.optimizer.param_groups:
+            if isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+
+    def _point(self, begin: float) -> Point:
+        room, sets = self.games.room, len(self.mix.sets)
+        ended, lost = (room.ended > 0).double(), float((room.ended == LOST).sum())
+        games = torch.zeros(sets, dtype=torch.double, device=self.device)
+        points = games.index_add(0, self.games.set, (ended * room.score).sum(dim=0))
+        games = games.index_add(0, self.games.set, ended.sum(dim=0))
+        every = max(1.0, float(games.sum()))
+        by = (points / games.clamp(min=1)).tolist() if sets > 1 else []
         self.seconds += time.perf_counter() - begin
-        self.curve.append(self._point(rollout, entropy, error))
-        return self.curve[-1]
-
-    def _learn(self, rollout: Rollout, chance: torch.Generator) -> tuple[float, float]:
-        """Once through all moves, in small parts; the entropy and the value's error at the end."""
-        worth = weighed(rollout, self.settings, self.options.players)
-        which = worth.known.flatten().nonzero()[:, 0]
-        order = torch.randperm(len(which), generator=chance, device=which.device)
-        flat = Rollout(*(rows.flatten(0, 1) for rows in rollout))
-        better, value = worth.better.flatten(), worth.value.flatten()
-        parts = [part for part in which[order].split(self.settings.minibatch) if len(part) > 1]
-        spread, error = torch.zeros(()), torch.zeros(())
-        for part in parts:
-            some = Rollout(*(rows[part] for rows in flat))
-            loss, spread, error = self._loss(some, better[part], value[part])
-            self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            nn.utils.clip_grad_norm_(self.net.parameters(), self.settings.gradient)
-            self.optimizer.step()
-        return float(spread.detach()), float(error.detach())
-
-    def _loss(self, some: Rollout, better: Tensor, worth: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        settings = self.settings
-        scores, value = self.net(unpacked(some.seen, self.games.length, kind_of(self.device)))
-        logs = masked(scores, unpacked(some.legal, self.games.actions, torch.bool))
-        ratio = (logs.gather(1, some.action[:, None])[:, 0] - some.likely).exp()
-        better = (better - better.mean()) / (better.std() + 1e-6)
-        clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
-        policy = -torch.min(ratio * better, clipped * better).mean()
-        spread = -(logs.exp() * logs.clamp(min=-1e4)).sum(dim=1).mean()
-        error = (value - worth).square().mean()
-        loss = policy + settings.value * error - settings.entropy_after(self.moves) * spread
-        return loss, spread, error
-
-    def _point(self, rollout: Rollout, entropy: float, error: float) -> Point:
-        scores = rollout.score[rollout.ended.bool()].float()
-        games = max(1, len(scores))
-        lost = 100 * int((scores <= 0).sum()) / games
-        mean = float(scores.sum()) / games
-        rounded = (round(fact, 4) for fact in (mean, lost, entropy, error))
-        return Point(self.moves, round(self.seconds, 1), len(scores), *rounded)
+        return Point(
+            self.moves,
+            round(self.seconds, 1),
+            int(games.sum()),
+            score=round(float(points.sum()) / every, 4),
+            lost=round(100 * lost / every, 4),
+            entropy=round(float(self._spread), 4),
+            error=round(float(self._error), 4),
+            sets=tuple(round(mean, 3) for mean in by),
+        )
 
 
 @torch.no_grad()
@@ -124,15 +186,16 @@ def greedy(net: Net, games: Games, seed: int, turns: int) -> Tensor:
     Games that have not ended after so many turns count as they stand.
     """
     games.begin(seed)
-    scores = torch.zeros(len(games.batch), dtype=torch.int64, device=games.device)
-    over = torch.zeros(len(games.batch), dtype=torch.bool, device=games.device)
+    scores = torch.zeros(games.count, dtype=torch.int64, device=games.device)
+    over = torch.zeros(games.count, dtype=torch.bool, device=games.device)
+    room = games.room
     for _ in range(turns):
-        watched = games.watch()
-        out, _ = net(unpacked(watched.seen, games.length, kind_of(games.device)))
-        best = masked(out, unpacked(watched.legal, games.actions, torch.bool)).argmax(dim=1)
-        came = games.advance(best, 1.0)
-        scores = torch.where(over, scores, came.score)
-        over |= came.ended.bool()
+        games.watch(0)
+        logs, _ = net(room.seen[0], room.legal[0])
+        room.action[0] = logs.argmax(dim=1)
+        games.advance(0)
+        scores = torch.where(over, scores, room.score[0])
+        over |= room.ended[0].bool()
         if bool(over.all()):
             break
     return scores

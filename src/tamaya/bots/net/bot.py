@@ -1,5 +1,6 @@
 """The bot: looks through its seat's eyes, asks the net, does what it likes best."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,46 +14,72 @@ from tamaya.kernel.actions import number_of
 from tamaya.kernel.features import features, features_length
 from tamaya.kernel.layout import LAST, tables
 from tamaya.kernel.packing import words_for
-from tamaya.rules import Options, View, legal_actions, notation
+from tamaya.rules import (
+    Action,
+    ColourClue,
+    Options,
+    ValueClue,
+    View,
+    legal_actions,
+    notation,
+    touched,
+)
 
 MASK64 = (1 << 64) - 1
 
 
 class NetBot:
-    """Plays one net, in the games that it was trained for."""
+    """Plays the net that is right for the game it is in."""
 
-    def __init__(self, brain: Brain) -> None:
-        self.brain = brain
-        self._memory: Memory | None = None
-        self._tables: list[int] = []
+    def __init__(self, net_for: Callable[[Options], Brain]) -> None:
+        self._net_for = net_for
+        self._seat: _Seat | None = None
 
     def act(self, view: View) -> Move:
         """The legal action that the net likes best."""
-        scores = self.brain.scores(self.seen(view))
-        legal = {number_of(view.table, action): action for action in legal_actions(view)}
+        options = view.table.options
+        if self._seat is None or self._seat.options != options:
+            self._seat = _Seat(options, self._net_for(options))
+        scores = self._seat.scores(view)
+        legal = {number_of(view.table, action): action for action in self._seat.open_to(view)}
         return Move(legal[max(legal, key=lambda number: float(scores[number]))])
+
+
+class _Seat:
+    """A net at a table: the tables of its game, and what it remembers."""
+
+    def __init__(self, options: Options, brain: Brain) -> None:
+        length = features_length(options, brain.depth)
+        if (brain.players, brain.inputs) != (options.players, length):
+            told = f"{brain.variant} with {brain.players} players"
+            asked = f"{notation(options)} with {options.players}"
+            raise NetError(f"this net was trained for {told}, not for {asked}")
+        self.options, self.brain = options, brain
+        self.memory, self.tables = Memory(options), tables(options).tolist()
+
+    def open_to(self, view: View) -> tuple[Action, ...]:
+        """What may be done; a net that knows no empty clues gives none, if it can do otherwise."""
+        legal = legal_actions(view)
+        if self.brain.empty_clues:
+            return legal
+        some = tuple(action for action in legal if not _is_empty(view, action))
+        return some or legal
+
+    def scores(self, view: View) -> npt.NDArray[np.float32]:
+        """How much the net likes each action."""
+        return self.brain.scores(self.seen(view))
 
     def seen(self, view: View) -> npt.NDArray[np.uint8]:
         """What the net is shown."""
-        options, memory = view.table.options, self._memory
-        if memory is None or memory.options != options:
-            memory = self._begin(options)
-        memory.follow(view)
-        t = self._tables
-        w = words(view, t)
-        w[LAST] = memory.actions[-1] if memory.actions else 0
+        self.memory.follow(view)
+        w = words(view, self.tables)
+        w[LAST] = self.memory.actions[-1] if self.memory.actions else 0
         out: Any = [0] * words_for(self.brain.inputs)
-        given: tuple[Any, Any, Any] = (t, w, memory.words())
+        given: tuple[Any, Any, Any] = (self.tables, w, self.memory.words())
         features(*given, view.seat, self.brain.depth, out)
         packed = np.array([int(word) & MASK64 for word in out], np.uint64)
         return np.unpackbits(packed.view(np.uint8), bitorder="little")[: self.brain.inputs]
 
-    def _begin(self, options: Options) -> Memory:
-        brain = self.brain
-        if features_length(options, brain.depth) != brain.inputs:
-            told = f"{brain.variant} with {brain.players} players"
-            asked = f"{notation(options)} with {options.players}"
-            raise NetError(f"this net was trained for {told}, not for {asked}")
-        self._tables = tables(options).tolist()
-        self._memory = Memory(options)
-        return self._memory
+
+def _is_empty(view: View, action: Action) -> bool:
+    return isinstance(action, ColourClue | ValueClue) and not touched(view, action)

@@ -22,6 +22,7 @@ class Brain:
         try:
             self.variant, self.players = card["variant"], int(card["players"])
             self.depth = int(card["depth"])
+            self.empty_clues = "noempty" not in self.variant.split("+")  # whether it knows them
             self.layers = _layers(file.arrays)
             self.head = _matrix(file.arrays, "head.weight"), _vector(file.arrays, "head.bias")
         except (KeyError, ValueError) as error:

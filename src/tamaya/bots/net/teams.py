@@ -1,0 +1,36 @@
+"""Which net plays a game: those that come with us, or one of the caller's."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from tamaya.bots.net.brain import Brain
+from tamaya.bots.net.narrowed import narrowed
+from tamaya.formats.nets import ANY, NetError, read
+from tamaya.rules import Options, notation
+
+TEAMS = Path(__file__).parent / "trained"
+
+
+def from_folder(folder: Path = TEAMS) -> Callable[[Options], Brain]:
+    """Of the nets in a folder the one that fits best: for this game alone, or for any."""
+
+    def net_for(options: Options) -> Brain:
+        name, players = notation(options), options.players
+        for variant in (name, f"{name}+noempty", ANY):
+            file = folder / f"{variant}-{players}.safetensors"
+            if file.is_file():
+                return _brain(file, options)
+        raise NetError(f"no team was trained for {name} with {players} players")
+
+    return net_for
+
+
+def from_file(file: Path) -> Callable[[Options], Brain]:
+    """This net, and no other."""
+    return lambda options: _brain(file, options)
+
+
+@lru_cache(maxsize=16)
+def _brain(file: Path, options: Options) -> Brain:
+    return Brain(narrowed(read(file), options))

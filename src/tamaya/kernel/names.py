@@ -1,0 +1,117 @@
+"""What every bit of a learner's vector says, and what every action is: by names that all option
+sets share. So what was learned with one set means the same with another.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from tamaya.kernel.encode import ALL_TILES
+from tamaya.kernel.features import ABOUT_OTHERS, ABOUT_OWN, KNOWN_TO_HOLDER
+from tamaya.kernel.memory import LONG_AGO
+from tamaya.rules import Options
+
+Name = tuple[str | int, ...]
+COLOUR, VALUE = "colour", "value"
+
+
+def seen_names(options: Options, depth: int) -> list[Name]:
+    """The bits of `features`, in their order."""
+    hand, players = range(options.hand_size), range(options.players)
+    others, suits = players[1:], _suits(options)
+    every = list(product(players, hand))
+    return [
+        *(("hand", *card, *face) for card in product(others, hand) for face in _faces(options)),
+        *(("lacking", seat) for seat in players),
+        *_board(options),
+        *(
+            ("pile", suits[face.suit], face.value, copy)
+            for face, copies in options.copies.items()
+            for copy in range(copies)
+        ),
+        *_action(options, 0),
+        *(("clued", *card, *what) for card in every for what in _what_clues_say(options)),
+        *((kind, tile) for kind in _tiles(options) for tile in range(ALL_TILES)),
+        *(("about", *card, n) for card in product(others, hand) for n in range(ABOUT_OTHERS)),
+        *(("own", place, *what) for place in hand for what in _own(options)),
+        *(("every", *card, n) for card in every for n in range(KNOWN_TO_HOLDER + 2 * LONG_AGO)),
+        *(name for ago in range(1, depth) for name in _action(options, ago)),
+    ]
+
+
+def action_names(options: Options) -> list[Name]:
+    """All actions, in the order of their numbers."""
+    hand, others = range(options.hand_size), range(1, options.players)
+    return [
+        *(("discard", place) for place in hand),
+        *(("play", place) for place in hand),
+        *(("tell", seat, COLOUR, colour) for seat in others for colour in options.colours),
+        *(("tell", seat, VALUE, value) for seat in others for value in _values(options)),
+        *(
+            ("announce", place, suit)
+            for place in hand
+            for suit in (_suits(options) if options.announce else ())
+        ),
+        *(("take", *face) for face in (_faces(options) if options.tiles else ())),
+        *([("forgo",)] if options.tiles else ()),
+    ]
+
+
+def option_names(options: Options) -> list[Name]:
+    """What is particular about a set of options, for a net that is told."""
+    suits = [("suit", suit.name, sum(suit.copies), len(suit.touched_by)) for suit in options.suits]
+    switches = ("tiles", "announce", "bouquet", "empty_clues")
+    on: list[Name] = [("switch", name) for name in switches if getattr(options, name)]
+    numbers: list[Name] = [("mistakes", options.mistakes), ("clues", options.clue_tokens)]
+    return [*suits, *on, *numbers]
+
+
+def _suits(options: Options) -> list[str]:
+    return [suit.name for suit in options.suits]
+
+
+def _values(options: Options) -> range:
+    return range(1, options.values + 1)
+
+
+def _faces(options: Options) -> Iterator[Name]:
+    return product(_suits(options), _values(options))
+
+
+def _tiles(options: Options) -> tuple[str, ...]:
+    return ("tile waits", "tiles there") if options.tiles else ()
+
+
+def _named(options: Options) -> list[Name]:
+    colours: list[Name] = [(COLOUR, colour) for colour in options.colours]
+    return [*colours, *((VALUE, value) for value in _values(options))]
+
+
+def _board(options: Options) -> Iterator[Name]:
+    deck = len(options.deck) - options.players * options.hand_size
+    yield from (("deck", count) for count in range(deck))
+    yield from (("top", *face) for face in _faces(options))
+    yield from (("tokens", count) for count in range(options.clue_tokens))
+    yield from (("mistakes left", count) for count in range(options.mistakes))
+
+
+def _what_clues_say(options: Options) -> list[Name]:
+    return [*_faces(options), *_named(options)]
+
+
+def _own(options: Options) -> list[Name]:
+    return [*_faces(options), *(("about", n) for n in range(ABOUT_OWN))]
+
+
+def _action(options: Options, ago: int) -> Iterator[Name]:
+    players, hand = range(options.players), range(options.hand_size)
+    parts: list[Name] = [
+        *(("by", seat) for seat in players),
+        *(("kind", kind) for kind in range(4)),
+        *(("to", seat) for seat in players),
+        *_named(options),
+        *(("touched", place) for place in hand),
+        *(("place", place) for place in hand),
+        *(("face", *face) for face in _faces(options)),
+        *(("came", n) for n in range(2)),
+    ]
+    return (("action", ago, *part) for part in parts)
