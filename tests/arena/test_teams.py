@@ -1,13 +1,17 @@
 """Who sits where, and which seeds they get."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from bots.test_net import untrained
+from tamaya.arena import BotFailed, rate
 from tamaya.arena.seeds import bot_seed, deal_seed
 from tamaya.arena.teams import Team, TeamError, mixed, team
 from tamaya.bots import UnknownBot
-from tamaya.rules import DealError, Seat
+from tamaya.formats.nets import NetError, write
+from tamaya.rules import DealError, Seat, options
 
 
 def test_one_name_is_a_team() -> None:
@@ -65,3 +69,24 @@ def test_every_bot_and_every_deal_has_a_seed_of_its_own() -> None:
 def test_beyond_there_is_nothing(seed: int, game: int) -> None:
     with pytest.raises(DealError, match=r"0 to 2\*\*32 - 1"):
         deal_seed(seed, game)
+
+
+def test_a_trained_net_is_a_player_by_its_file(tmp_path: Path) -> None:
+    game = options("base+noempty", 2)
+    file = tmp_path / "my team.safetensors"
+    made = untrained(game)
+    write(file, made.card, made.arrays)
+    pair = team(f"net:{file}", 2)
+    assert pair.name == "net-my_team"
+    got = rate(f"net:{file},cautious", players=2, variant="base+noempty", games=3)
+    assert got.games == 3
+    with pytest.raises(BotFailed, match="trained for base with 2 players, not for black with 2"):
+        rate(f"net:{file}", players=2, variant="black", games=1)
+
+
+def test_a_file_that_is_no_net_does_not_sit_down(tmp_path: Path) -> None:
+    with pytest.raises(NetError, match="cannot read none"):
+        team(f"net:{tmp_path}/none", 2)
+    (tmp_path / "poem").write_text("The moon.", "utf-8")
+    with pytest.raises(NetError, match="poem is not a net"):
+        team(f"net:{tmp_path}/poem", 2)

@@ -1,6 +1,7 @@
 """Training on the CPU, with a game so small that a net learns it while you wait."""
 
 import re
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 
@@ -197,6 +198,8 @@ def test_a_stay_ends_in_time_and_leaves_a_net_to_play_with(tmp_path: Path) -> No
     assert (found.card["variant"], found.card["moves"]) == ("tiny", "1024")
     assert found.card["score"].startswith("tiny ")
     assert file.stat().st_size < 4 << 20
+    drawn = (tmp_path / "net.plan" / "curve.svg").read_text("utf-8")
+    assert "tiny, 2 players" in "".join(ET.fromstring(drawn).itertext())  # noqa: S314 - our own
     assert {path.name for path in tmp_path.iterdir()} == {"net.safetensors", "net.plan"}
 
 

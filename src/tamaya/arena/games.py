@@ -7,7 +7,7 @@ from pathlib import PurePath
 from time import monotonic
 
 from tamaya import deals
-from tamaya.arena.players import seat_player
+from tamaya.arena.players import called, seat_player
 from tamaya.arena.seeds import bot_seed, deal_seed
 from tamaya.arena.tally import Tally
 from tamaya.arena.teams import Team
@@ -78,7 +78,8 @@ class Match:
         self.number = game
         chosen = options(setting.variant, setting.players)
         deal = deals.seeded(chosen, deal_seed(setting.seed, game))
-        self.game = Game(chosen, deal, setting.team.seated(game))
+        self.bots = setting.team.seated(game)
+        self.game = Game(chosen, deal, tuple(map(called, self.bots)))
         self.state = begin(self.game)
         self.actions: list[Action] = []
         self.seconds = 0.0
@@ -97,7 +98,7 @@ class Match:
     def _moves(self) -> Iterator[Seat]:
         """Move by move; yields the seat whose bot is to be made or to move next."""
         players = []
-        for index, name in enumerate(self.game.names):
+        for index, name in enumerate(self.bots):
             seat = Seat(index)
             yield seat
             players.append(seat_player(name, bot_seed(self.setting.seed, self.number, seat)))

@@ -1,5 +1,6 @@
 """Players by name: the bots, and those that see faces. The latter sit nowhere but here."""
 
+import re
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Protocol, TypeVar
 from tamaya.arena.cheater import Cheater, OpenHands, open_hands
 from tamaya.bots import BOTS, Bot, Move, make, unknown
 from tamaya.formats import nets
+from tamaya.formats.fields import LONGEST_NAME
 from tamaya.formats.nets import NetError
 from tamaya.rules import State, view
 
@@ -44,6 +46,14 @@ def seat_player(name: str, seed: int) -> Player:
         return lambda state: _timed(seer.act, open_hands(state))
     bot = net_player(name) if name.startswith(TRAINED) else make(name, seed)
     return lambda state: _timed(bot.act, view(state, state.table.to_move))
+
+
+def called(name: str) -> str:
+    """How a player is called in tables and files: a net without the way to its file."""
+    if not name.startswith(TRAINED):
+        return name
+    stem = Path(name.removeprefix(TRAINED)).stem
+    return re.sub(r"[^\w.+-]", "_", f"net-{stem}")[:LONGEST_NAME]
 
 
 def read_net(name: str) -> None:

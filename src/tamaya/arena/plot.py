@@ -72,7 +72,7 @@ def draw(path: Path, results: Sequence[tuple[str, Result]]) -> None:
         row, column = divmod(number, ACROSS)
         shapes += _panel(GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + GAP), name, result)
     if path.suffix.lower() == ".svg":
-        path.write_text(_svg(size, shapes), encoding="utf-8")
+        path.write_text(svg(size, shapes), encoding="utf-8")
     else:
         _write_png(path, size, shapes)
 
@@ -111,7 +111,8 @@ def _figures(result: Result) -> str:
     )
 
 
-def _svg(size: tuple[float, float], shapes: Sequence[Shape]) -> str:
+def svg(size: tuple[float, float], shapes: Sequence[Shape]) -> str:
+    """The picture as text."""
     width, height = size
     extent = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {extent} font-family="system-ui, sans-serif">'

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from tamaya.arena.players import TRAINED, check_player
+from tamaya.arena.players import called, check_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +24,10 @@ class Team:
     @property
     def name(self) -> str:
         """What it is called in tables and file names; it never contains a space."""
-        first, *others = names = [_called(bot) for bot in self.bots]
+        first, *others = names = [called(bot) for bot in self.bots]
         if self.guest:
             return f"{first}@{others[0]}"
         return first if set(others) <= {first} else ",".join(names)
-
-
-def _called(bot: str) -> str:
-    """A net by its file's name, without the way there."""
-    if not bot.startswith(TRAINED):
-        return bot
-    return f"net-{Path(bot.removeprefix(TRAINED)).stem}".replace(" ", "_").replace(",", "_")
 
 
 class TeamError(ValueError):

@@ -1,7 +1,7 @@
 """Plans on file: the net to play with, and beside it a folder with all that is needed to go on.
 
 The folder has the weights in full, both of the optimizer's memories, and the plan: its settings,
-how far it is, and the learning curve. No file is large.
+how far it is, and the learning curve; which is a picture, too. No file is large.
 """
 
 import json
@@ -18,14 +18,16 @@ import torch
 from tamaya.formats import nets
 from tamaya.formats.nets import MARK, NetError
 from tamaya.kernel.mix import Mix
+from tamaya.learn.curve import picture
 from tamaya.learn.settings import Settings
 from tamaya.learn.trainer import Point, Rated, Trainer
 
-WEIGHTS, FIRST, SECOND, PLAN = (
+WEIGHTS, FIRST, SECOND, PLAN, CURVE = (
     "weights.safetensors",
     "first.safetensors",
     "second.safetensors",
     "plan.json",
+    "curve.svg",
 )
 INPUTS = "body.0.weight"
 Arrays = dict[str, npt.NDArray[Any]]
@@ -54,6 +56,8 @@ def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
         "steps": int(memory[0]["step"]) if memory[0] else 0,
         "curve": [list(asdict(point).values()) for point in trainer.curve],
     }
+    if trainer.curve:
+        (folder / CURVE).write_text(picture(trainer.settings, trainer.curve), "utf-8")
     part = folder / f"{PLAN}.part"
     part.write_text(json.dumps(plan), "utf-8")
     part.replace(folder / PLAN)

@@ -11,7 +11,7 @@ from torch import Tensor
 from tamaya.learn import plans
 from tamaya.learn.games import Games
 from tamaya.learn.trainer import Point, Rated, Trainer, greedy
-from tamaya.rules import Options, notation
+from tamaya.rules import Options, max_score, notation
 
 HELD_OUT = 987_654_321  # a seed that no plan deals from
 MOST_TURNS = 400
@@ -40,7 +40,8 @@ def told(trainer: Trainer, point: Point) -> str:
     share, seconds = 100 * trainer.settings.share(point.moves), max(point.seconds, 0.1)
     return (
         f"{point.moves / 1e6:,.1f} M moves ({share:.1f} %), {point.moves / seconds:,.0f}/s, "
-        f"score {point.score:.2f}, lost {point.lost:.1f} %, entropy {point.entropy:.3f}"
+        f"score {point.score:.2f}, perfect {point.perfect:.1f} %, lost {point.lost:.1f} %, "
+        f"entropy {point.entropy:.3f}"
     )
 
 
@@ -59,8 +60,7 @@ def rated(trainer: Trainer, games: int = 10_000) -> list[Rated]:
 
 def rating(name: str, game: Options, scores: Tensor) -> Rated:
     """What scores come to."""
-    best = sum(len(suit.order) for suit in game.suits if not suit.missing_costs)
-    perfect = 100 * float((scores == best).double().mean())
+    perfect = 100 * float((scores == max_score(game)).double().mean())
     return Rated(name, float(scores.mean()), float(scores.std() / math.sqrt(len(scores))), perfect)
 
 

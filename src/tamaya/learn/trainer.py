@@ -14,6 +14,7 @@ from tamaya.learn.net import Net, quick_table
 from tamaya.learn.recorded import recorded
 from tamaya.learn.rollout import rolled_out, weighed
 from tamaya.learn.settings import Settings, mix_of
+from tamaya.rules import max_score
 
 MIXED = 1_000_003  # keeps the seeds of plans apart
 LOST = 2  # how the kernel says it
@@ -27,6 +28,7 @@ class Point:
     seconds: float
     games: int
     score: float
+    perfect: float  # percent
     lost: float  # percent
     entropy: float
     error: float  # of the value
@@ -68,6 +70,8 @@ class Trainer:
         torch.manual_seed(settings.seed)
         sizes = (self.games.inputs, self.games.actions, settings.width, settings.layers)
         self.net = Net(*sizes).to(device)
+        best = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
+        self._best = best[self.games.set]
         self.moves = self.rounds = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
@@ -165,6 +169,7 @@ class Trainer:
         points = games.index_add(0, self.games.set, (ended * room.score).sum(dim=0))
         games = games.index_add(0, self.games.set, ended.sum(dim=0))
         every = max(1.0, float(games.sum()))
+        perfect = float((ended * (room.score == self._best)).sum())
         by = (points / games.clamp(min=1)).tolist() if sets > 1 else []
         self.seconds += time.perf_counter() - begin
         return Point(
@@ -172,6 +177,7 @@ class Trainer:
             round(self.seconds, 1),
             int(games.sum()),
             score=round(float(points.sum()) / every, 4),
+            perfect=round(100 * perfect / every, 4),
             lost=round(100 * lost / every, 4),
             entropy=round(float(self._spread), 4),
             error=round(float(self._error), 4),
