@@ -25,7 +25,13 @@ from tamaya.learn import plans  # noqa: E402
 from tamaya.learn.games import Games, Room  # noqa: E402
 from tamaya.learn.rollout import weighed  # noqa: E402
 from tamaya.learn.session import rated, stay  # noqa: E402
-from tamaya.learn.settings import EVERY_SET, Settings, suited  # noqa: E402
+from tamaya.learn.settings import (  # noqa: E402
+    EVERY_SET,
+    MOST_BYTES,
+    Settings,
+    bytes_of,
+    suited,
+)
 from tamaya.learn.trainer import Point, Trainer, greedy  # noqa: E402
 from tamaya.rules import Colour, Options, apply, score, start, view  # noqa: E402
 from tamaya.rules.suits import plain  # noqa: E402
@@ -207,3 +213,15 @@ def test_what_suits_a_cpu_is_smaller() -> None:
     big = Settings("base", 2, 1000)
     assert suited(big, "cuda") == big
     assert suited(big, "cpu").games < big.games
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", ["base+noempty", ANY])
+def test_files_stay_small(variant: str, players: int, tmp_path: Path) -> None:
+    """What is reckoned beforehand is how big a file becomes."""
+    plan = suited(Settings(variant, players, 1000), "cuda")
+    file = tmp_path / "net.safetensors"
+    plans.save(Trainer(replace(plan, games=16, rollout=1, minibatch=16)), file)
+    assert abs(file.stat().st_size - bytes_of(plan)) < 2000
+    assert 2_500_000 < file.stat().st_size <= MOST_BYTES
+    assert max(path.stat().st_size for path in (tmp_path / "net.plan").iterdir()) < 16 << 20

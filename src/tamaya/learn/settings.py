@@ -1,11 +1,14 @@
 """How a player is trained. All of it goes into the file, so that it can be done again."""
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 from tamaya.formats.nets import ANY
 from tamaya.kernel.mix import Mix, any_frame, own_frame
 from tamaya.rules import PRESETS, options
 
+MOST_BYTES = 4_000_000  # of a file
+LEAST_DEPTH = 8
 FULLEST = "wild10+black+tiles+announce+bouquet"
 EVERY_SET = tuple(dict.fromkeys((*PRESETS.values(), FULLEST)))
 
@@ -68,7 +71,22 @@ def mix_of(settings: Settings) -> Mix:
 
 
 def suited(settings: Settings, device: str) -> Settings:
-    """The same, in a size that the device can work with: a GPU wants much at a time."""
-    if device == "cuda":
-        return settings
-    return replace(settings, games=256, rollout=32, stretch=10, minibatch=2048, width=128)
+    """The same, in a size that the device can work with: a GPU wants much at a time.
+
+    A net that would make too big a file remembers fewer actions, and then has less width.
+    """
+    if device == "cpu":
+        return replace(settings, games=256, rollout=32, stretch=10, minibatch=2048, width=128)
+    sizes = product(range(settings.width, 0, -64), range(settings.depth, LEAST_DEPTH - 1, -1))
+    for width, depth in sizes:
+        smaller = replace(settings, width=width, depth=depth)
+        if bytes_of(smaller) <= MOST_BYTES:
+            return smaller
+    return settings
+
+
+def bytes_of(settings: Settings) -> int:
+    """How big the file of a net will be, about."""
+    frame, width = mix_of(settings).frame, settings.width
+    inputs, outputs = len(frame.seen) + 3, len(frame.actions) + 1
+    return 2 * (width * (inputs + outputs + (settings.layers - 1) * (width + 3)) + outputs) + 2000
