@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tamaya.bots
 from drivers import chance, new_game
 from tamaya.bots.net.bot import NetBot
 from tamaya.bots.net.brain import Brain
@@ -183,3 +184,21 @@ def test_who_knows_no_empty_clues_gives_none(tmp_path: Path) -> None:
                 assert touched(seen, action)
             state, _ = apply(state, action)
     assert clues > 5
+
+
+def test_nets_that_come_with_us_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = untrained(options("base", 2), told=True)
+    write(tmp_path / "any-2.safetensors", made.card, made.arrays)
+    monkeypatch.setattr(tamaya.bots, "TRAINED", tmp_path)
+    monkeypatch.setattr(tamaya.bots, "LACKING", {})
+    (entry,) = tamaya.bots._trained()
+    state = new_game(options("own5", 2), chance("with us"))
+    seen = view(state, state.table.to_move)
+    assert entry.make(0).act(seen).action in legal_actions(seen)
+
+
+def test_without_numpy_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tamaya.bots, "find_spec", lambda _name: None)
+    monkeypatch.setattr(tamaya.bots, "LACKING", {})
+    assert list(tamaya.bots._trained()) == []
+    assert "pip install 'tamaya[fast]'" in str(tamaya.bots.unknown("net", ["hat"]))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from importlib.util import find_spec
+from pathlib import Path
 
 from tamaya.bots.base import Bot, Entry, Move, UnknownBot, Why
 from tamaya.bots.cautious import CautiousBot
@@ -26,6 +28,26 @@ __all__ = [
 ]
 
 NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio", "Ren")  # what bots are called at a table
+
+TRAINED = Path(__file__).parent / "net/trained"  # nets that come with us
+LACKING: dict[str, str] = {}  # bots that are not here, and why
+
+
+def _trained() -> Iterable[Entry]:
+    """The bot that plays trained nets, where there are any and NumPy is."""
+    if find_spec("numpy") is None:
+        LACKING["net"] = "the bot net needs NumPy: pip install 'tamaya[fast]'"
+    elif any(TRAINED.glob("*.safetensors")):
+        about = "Taught itself, playing with itself. A strong team with habits of its own."
+        yield Entry("net", about, lambda _seed: _net())
+
+
+def _net() -> Bot:
+    from tamaya.bots.net.bot import NetBot  # noqa: PLC0415 - needs NumPy, which is an extra
+    from tamaya.bots.net.teams import from_folder  # noqa: PLC0415
+
+    return NetBot(from_folder(TRAINED))
+
 
 BOTS = Bots(
     (
@@ -54,6 +76,7 @@ BOTS = Bots(
             "Speaks a code that only its own kind reads. A strong team, no partner for people.",
             lambda _seed: HatBot(),
         ),
+        *_trained(),
         Entry("random", "Does anything the rules allow. For tests and comparisons.", RandomBot),
     )
 )
@@ -74,6 +97,8 @@ def make(name: str, seed: int) -> Bot:
 
 def unknown(name: str, known: Iterable[str]) -> UnknownBot:
     """The refusal of a name that nobody has, with one that was perhaps meant."""
+    if name in LACKING:
+        return UnknownBot(LACKING[name])
     names = list(known)
     near = get_close_matches(name, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"

@@ -9,10 +9,8 @@ from tamaya.bots.net.narrowed import narrowed
 from tamaya.formats.nets import ANY, NetError, read
 from tamaya.rules import Options, notation
 
-TEAMS = Path(__file__).parent / "trained"
 
-
-def from_folder(folder: Path = TEAMS) -> Callable[[Options], Brain]:
+def from_folder(folder: Path) -> Callable[[Options], Brain]:
     """Of the nets in a folder the one that fits best: for this game alone, or for any."""
 
     def net_for(options: Options) -> Brain:

@@ -29,6 +29,7 @@ export const lobby: Lobby = {
     'partner-3': ['Zkušený parťák', 'Odvážný: čeká, že zahraješ karty naslepo, i dvě po sobě.'],
     cautious: ['Opatrný', 'Hraje jen to, co určitě sedí, a říká ti, co můžeš zahrát. Klidná společnost.'],
     hat: ['Klobouk', 'Mluví šifrou, které rozumějí jen jemu podobní. Nejsilnější tým, ale ne partner pro lidi.'],
+    net: ['Samouk', 'Naučil se hru tím, že hrál sám se sebou. Silný tým, ale má své vlastní zvyky: ne partner pro lidi.'],
     random: ['Náhodný', 'Dělá cokoli, co pravidla dovolí. Pro zasmání nebo na zkoušku.'],
   },
   clearSure: 'Opravdu uvolnit?',

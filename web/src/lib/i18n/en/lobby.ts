@@ -29,6 +29,7 @@ export const lobby: Lobby = {
     'partner-3': ['Partner, practised', 'Bold: expects you to play cards unseen, even two in a row.'],
     cautious: ['Cautious', 'Plays only what surely fits, and tells you what you can play. A calm partner.'],
     hat: ['Hat', 'Speaks a code that only others like it can read. The strongest team, but no partner for people.'],
+    net: ['Self-taught', 'Learned the game by playing with itself. A strong team, but its habits are its own: no partner for people.'],
     random: ['Random', 'Does anything the rules allow. For a laugh, or for tests.'],
   },
   clearSure: 'Really free it?',

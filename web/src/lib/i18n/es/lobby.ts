@@ -29,6 +29,7 @@ export const lobby: Lobby = {
     'partner-3': ['Compañero, experto', 'Atrevido: espera que juegues cartas sin conocerlas, incluso dos seguidas.'],
     cautious: ['Prudente', 'Solo juega lo que encaja seguro y te dice qué puedes jugar. Buena compañía.'],
     hat: ['Sombrero', 'Habla en un código que solo entienden los suyos. El equipo más fuerte, pero no juega bien con personas.'],
+    net: ['Autodidacta', 'Aprendió jugando consigo mismo. Un equipo fuerte, pero con costumbres propias: no juega bien con personas.'],
     random: ['Al azar', 'Hace cualquier cosa que permitan las reglas. Para reírse o para probar.'],
   },
   clearSure: '¿De verdad dejarlo libre?',

@@ -29,6 +29,7 @@ export const lobby: Lobby = {
     'partner-3': ['Partenaire, aguerri', 'Audacieux : il attend que tu joues des cartes sans les connaître, même deux de suite.'],
     cautious: ['Prudent', 'Ne joue que ce qui convient à coup sûr, et te dit ce que tu peux jouer. Une présence calme.'],
     hat: ['Chapeau', 'Parle un code que seuls ses semblables savent lire. L’équipe la plus forte, mais pas une partenaire pour les humains.'],
+    net: ['Autodidacte', 'A appris le jeu en jouant avec lui-même. Une équipe forte, mais ses habitudes n’appartiennent qu’à lui : pas un partenaire pour les humains.'],
     random: ['Au hasard', 'Fait tout ce que la règle permet. Pour rire, ou pour essayer.'],
   },
   clearSure: 'Vraiment libérer ?',

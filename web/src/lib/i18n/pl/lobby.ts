@@ -29,6 +29,7 @@ export const lobby: Lobby = {
     'partner-3': ['Kompan wprawny', 'Śmiały: oczekuje, że zagrasz karty w ciemno, nawet dwie z rzędu.'],
     cautious: ['Ostrożny', 'Zagrywa tylko to, co na pewno pasuje, i mówi ci, co możesz zagrać. Spokojne towarzystwo.'],
     hat: ['Kapelusz', 'Mówi szyfrem, który rozumieją tylko jemu podobni. Najsilniejsza drużyna, ale nie dla ludzi.'],
+    net: ['Samouk', 'Nauczył się gry, grając sam ze sobą. Silna drużyna, ale ma własne zwyczaje: nie dla ludzi.'],
     random: ['Losowy', 'Robi cokolwiek, na co pozwalają zasady. Dla śmiechu albo na próbę.'],
   },
   clearSure: 'Na pewno zwolnić?',

@@ -29,6 +29,7 @@ export const lobby: Lobby = {
     'partner-3': ['Medspelare, van', 'Djärv: räknar med att du spelar kort osedda, till och med två i rad.'],
     cautious: ['Försiktig', 'Spelar bara det som säkert passar och säger vad du kan spela. Ett lugnt sällskap.'],
     hat: ['Hatt', 'Talar en kod som bara dess likar kan läsa. Det starkaste laget, men ingen partner för människor.'],
+    net: ['Självlärd', 'Lärde sig spelet genom att spela med sig själv. Ett starkt lag, men med egna vanor: ingen partner för människor.'],
     random: ['Slumpvis', 'Gör vad som helst som reglerna tillåter. För skojs skull, eller för att prova.'],
   },
   clearSure: 'Verkligen göra den ledig?',
