@@ -20,7 +20,7 @@ from pathlib import Path
 
 from figures import machine
 from tamaya.arena import rate
-from tamaya.rules import PRESETS, notation, options
+from tamaya.rules import OPTION_SETS
 
 PAGE = Path(__file__).parents[1] / "docs/bots.md"
 BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->"
@@ -54,9 +54,8 @@ def main() -> None:
 
 
 def variants() -> list[str]:
-    """The distinct option sets of the presets, and the one that others measure with."""
-    sets = (notation(options(preset)) for preset in PRESETS)
-    return list(dict.fromkeys(("base", MEASURED, *sets)))
+    """The option sets of the boxes, and the one that others measure with."""
+    return list(dict.fromkeys(("base", MEASURED, *OPTION_SETS)))
 
 
 def row(bot: str, variant: str, most: int | None, jobs: int) -> str:

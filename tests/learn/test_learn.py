@@ -26,14 +26,13 @@ from tamaya.learn.games import Games, Room  # noqa: E402
 from tamaya.learn.rollout import weighed  # noqa: E402
 from tamaya.learn.session import rated, stay  # noqa: E402
 from tamaya.learn.settings import (  # noqa: E402
-    EVERY_SET,
     MOST_BYTES,
     Settings,
     bytes_of,
     suited,
 )
 from tamaya.learn.trainer import Point, Trainer, greedy  # noqa: E402
-from tamaya.rules import Colour, Options, apply, score, start, view  # noqa: E402
+from tamaya.rules import OPTION_SETS, Colour, Options, apply, score, start, view  # noqa: E402
 from tamaya.rules.suits import plain  # noqa: E402
 
 TINY = Options(
@@ -187,9 +186,9 @@ def test_one_net_learns_all_option_sets_and_is_told_which(players: int, tmp_path
     plan = replace(SHORT, variant=ANY, players=players, games=32, minibatch=256)
     trainer = Trainer(plan)
     *_, last = trainer.stretch()
-    assert len(last.sets) == len(EVERY_SET)
+    assert len(last.sets) == len(OPTION_SETS)
     assert agree(trainer, tmp_path / "any.safetensors", 32) > 800
-    assert {rating.variant for rating in rated(trainer, 64)} == set(EVERY_SET)
+    assert {rating.variant for rating in rated(trainer, 64)} == set(OPTION_SETS)
 
 
 def test_a_stay_ends_in_time_and_leaves_a_net_to_play_with(tmp_path: Path) -> None:

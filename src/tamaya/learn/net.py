@@ -9,6 +9,11 @@ from torch.nn import functional
 MASKED = -1e9  # a score for what is not legal: finite, so that nothing becomes not-a-number
 
 
+def kind_of(device: str) -> torch.dtype:
+    """The numbers that a net calculates with there, but for its last layer."""
+    return torch.bfloat16 if device == "cuda" else torch.float32
+
+
 class Net(nn.Module):
     """Bits in, how likely each action is and a value out.
 
@@ -17,7 +22,9 @@ class Net(nn.Module):
 
     table: Tensor
 
-    def __init__(self, inputs: int, actions: int, width: int, layers: int) -> None:
+    def __init__(
+        self, inputs: int, actions: int, width: int, layers: int, kind: torch.dtype
+    ) -> None:
         super().__init__()
         sizes = [inputs, *[width] * layers]
         self.body = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
@@ -27,12 +34,12 @@ class Net(nn.Module):
         nn.init.zeros_(self.head.bias)
         self.actions = actions
         bits = (torch.arange(256)[:, None] >> torch.arange(8)) & 1
-        self.register_buffer("table", bits.float(), persistent=False)
+        self.register_buffer("table", bits.to(kind), persistent=False)
 
     def forward(self, seen: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """Logarithms of how likely each action is, those that are not legal hardly; the value."""
-        quick = seen.is_cuda
         x = self.unpacked(seen)
+        quick = x.dtype is torch.bfloat16
         with torch.autocast(seen.device.type, torch.bfloat16, enabled=quick):
             for linear, norm in zip(self.body, self.norms, strict=True):
                 x = torch.relu(norm(linear(x)))
@@ -43,8 +50,3 @@ class Net(nn.Module):
     def unpacked(self, packed: Tensor) -> Tensor:
         """Bits as numbers 0 and 1."""
         return functional.embedding(packed.int(), self.table).flatten(-2)
-
-
-def quick_table(net: Net) -> None:
-    """On a GPU bits become numbers of sixteen bits at once."""
-    net.table = net.table.bfloat16()

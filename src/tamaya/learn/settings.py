@@ -5,12 +5,10 @@ from itertools import product
 
 from tamaya.formats.nets import ANY
 from tamaya.kernel.mix import Mix, any_frame, own_frame
-from tamaya.rules import PRESETS, options
+from tamaya.rules import OPTION_SETS, options
 
 MOST_BYTES = 4_000_000  # of a file
 LEAST_DEPTH = 8
-FULLEST = "wild10+black+tiles+announce+bouquet"
-EVERY_SET = tuple(dict.fromkeys((*PRESETS.values(), FULLEST)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,7 @@ def mix_of(settings: Settings) -> Mix:
     """The games of a plan, and the frame that its net is in."""
     players, depth = settings.players, settings.depth
     if settings.variant == ANY:
-        sets = tuple(options(variant, players) for variant in EVERY_SET)
+        sets = tuple(options(variant, players) for variant in OPTION_SETS)
         return Mix(sets, depth, any_frame(players, depth), told=True)
     game = options(settings.variant, players)
     return Mix((game,), depth, own_frame(game, depth))

@@ -10,9 +10,9 @@ from torch import Tensor, nn
 from tamaya.kernel.mix import Mix
 from tamaya.learn.games import Games
 from tamaya.learn.lesson import Lesson, loss
-from tamaya.learn.net import Net, quick_table
+from tamaya.learn.net import Net, kind_of
 from tamaya.learn.recorded import recorded
-from tamaya.learn.rollout import rolled_out, weighed
+from tamaya.learn.rollout import Policy, rolled_out, weighed
 from tamaya.learn.settings import Settings, mix_of
 from tamaya.rules import max_score
 
@@ -67,28 +67,22 @@ class Trainer:
         self.mix = mix or mix_of(settings)
         self.players = self.mix.sets[0].players
         self.games = Games(self.mix, settings.games, settings.rollout, device)
-        torch.manual_seed(settings.seed)
-        sizes = (self.games.inputs, self.games.actions, settings.width, settings.layers)
-        self.net = Net(*sizes).to(device)
-        best = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
-        self._best = best[self.games.set]
         self.moves = self.rounds = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
-        self._penalty = torch.zeros((), device=device)
-        self._entropy = torch.zeros((), device=device)
+        torch.manual_seed(settings.seed)
+        sizes = (self.games.inputs, self.games.actions, settings.width, settings.layers)
+        self.net = Net(*sizes, kind_of(device)).to(device)
+        self.optimizer = optimizer_for(self.net, settings, device)
+        best = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
+        self._best = best[self.games.set]
+        self._penalty, self._entropy = torch.zeros(2, device=device)
         self._part = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
-        self._policy, self._loss = self.net.__call__, loss
+        self._policy: Policy = self.net
+        self._loss = loss
         self.play, self.improve = self._play, self._improve
-        quick = device == "cuda"
-        rate = torch.tensor(settings.rate[0], device=device) if quick else settings.rate[0]
-        self.optimizer = torch.optim.Adam(
-            self.net.parameters(), rate, eps=1e-5, capturable=quick, fused=quick
-        )
-        if quick:
-            quick_table(self.net)
-            if not plain:
-                self._record()
+        if device == "cuda" and not plain:
+            self._record()
 
     def _record(self) -> None:
         """Have the work compiled and recorded; then everything is as before."""
@@ -157,10 +151,7 @@ class Trainer:
 
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:
-            if isinstance(group["lr"], Tensor):
-                group["lr"].fill_(rate)
-            else:
-                group["lr"] = rate
+            group["lr"].fill_(rate)
 
     def _point(self, begin: float) -> Point:
         room, sets = self.games.room, len(self.mix.sets)
@@ -183,6 +174,14 @@ class Trainer:
             error=round(float(self._error), 4),
             sets=tuple(round(mean, 3) for mean in by),
         )
+
+
+def optimizer_for(net: Net, settings: Settings, device: str) -> torch.optim.Adam:
+    """Adam, whose rate is a number where the work is done: what is recorded reads it there."""
+    rate = torch.tensor(settings.rate[0], device=device)
+    return torch.optim.Adam(
+        net.parameters(), rate, eps=1e-5, capturable=device == "cuda", fused=True
+    )
 
 
 @torch.no_grad()

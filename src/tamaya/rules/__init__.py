@@ -22,7 +22,7 @@ from tamaya.rules.errors import DealError, IllegalAction, OptionsError, Reason, 
 from tamaya.rules.events import Event
 from tamaya.rules.legality import legal_actions, points_at, refusal, touched
 from tamaya.rules.options import Options
-from tamaya.rules.presets import PRESETS, notation, options
+from tamaya.rules.presets import OPTION_SETS, PRESETS, notation, options
 from tamaya.rules.score import (
     Band,
     band,
@@ -43,6 +43,7 @@ from tamaya.rules.view import View, view
 
 __all__ = [
     "FIRST_SEAT",
+    "OPTION_SETS",
     "PRESETS",
     "Action",
     "Band",

@@ -65,6 +65,9 @@ PRESETS: Mapping[str, str] = {
     for name, variant in games.items()
 }
 
+EVERYTHING = "wild10+black+tiles+announce+bouquet"  # of the boxes, at once
+OPTION_SETS = tuple(dict.fromkeys((*PRESETS.values(), EVERYTHING)))  # each once
+
 
 def options(variant: str, players: int = 2) -> Options:
     """The option set of a preset's name (`fr:avalanche`) or of the notation (`wild10+black`)."""
