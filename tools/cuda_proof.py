@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from tamaya.kernel.batch import Batch
+from tamaya.kernel.mix import Mix, any_frame
+from tamaya.kernel.mixed import Mixed, Room
 from tamaya.rules import Options, options
 
 SETS = (
@@ -26,6 +28,7 @@ SETS = (
 PLAYERS = (2, 3, 4, 5)
 SIDE_BY_SIDE = 20_000  # games in a batch
 MOVES = 100  # at a time
+DEPTH = 12  # actions that a learner remembers
 STEPS = 20  # single ones, with all that is seen
 LOOKS: tuple[dict[str, Any], ...] = (
     {"observe": "bits"},
@@ -57,6 +60,8 @@ def main() -> None:
             games = _wander(*both, asked.moves, each)
             total += games
             print(f"{variant}, {players} players: {games:,} games are the same", flush=True)
+    for players in PLAYERS:
+        _learn(players, asked.batch, asked.steps)
     print(f"{total:,} games, every word the same")
 
 
@@ -94,12 +99,39 @@ def _step(here: Batch, there: Batch) -> None:
     _same(here, there)
 
 
+def _learn(players: int, batch: int, steps: int) -> None:
+    """What a learner sees in games of several options, side by side."""
+    sets = tuple(options(variant, players) for variant in SETS)
+    mix = Mix(sets, DEPTH, any_frame(players, DEPTH), told=True)
+    here, there = (Mixed(mix, max(batch, len(sets)), device) for device in ("cpu", "cuda"))
+    rows = [Room(*(array[0] for array in games.room(1))) for games in (here, there)]
+    for games in (here, there):
+        games.begin(players)
+    for _ in range(steps):
+        here.watch(rows[0])
+        there.watch(rows[1])
+        _all_equal(here, there, rows)
+        legal = np.unpackbits(rows[0].legal.view(np.uint8), axis=1, bitorder="little")
+        rows[0].action[:] = (legal * np.arange(1, 1 + legal.shape[1]) % 7).argmax(axis=1)
+        there.machine.refill(rows[1].action, rows[0].action)
+        here.advance(rows[0])
+        there.advance(rows[1])
+    _all_equal(here, there, rows)
+    print(f"{players} players: a learner sees the same", flush=True)
+
+
+def _all_equal(here: Mixed, there: Mixed, rows: list[Room]) -> None:
+    state = [(games.words, games.deck, games.memory) for games in (here, there)]
+    for mine, other in zip((*rows[0], *state[0]), (*rows[1], *state[1]), strict=True):
+        _equal(mine, there, other)
+
+
 def _same(here: Batch, there: Batch) -> None:
     for mine, other in zip(here.games, there.games, strict=True):
         _equal(mine, there, other)
 
 
-def _equal(mine: Any, there: Batch, other: Any) -> None:
+def _equal(mine: Any, there: Batch | Mixed, other: Any) -> None:
     if not np.array_equal(mine, there.machine.fetch(other)):
         raise Different("an array differs")
 

@@ -20,9 +20,10 @@ from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY, NetError  # noqa: E402
 from tamaya.kernel.actions import number_of  # noqa: E402
 from tamaya.kernel.mix import Mix, own_frame  # noqa: E402
+from tamaya.kernel.mixed import Room  # noqa: E402
 from tamaya.kernel.names import action_names  # noqa: E402
 from tamaya.learn import plans  # noqa: E402
-from tamaya.learn.games import Games, Room  # noqa: E402
+from tamaya.learn.games import Games  # noqa: E402
 from tamaya.learn.rollout import weighed  # noqa: E402
 from tamaya.learn.session import rated, stay  # noqa: E402
 from tamaya.learn.settings import (  # noqa: E402
@@ -154,7 +155,8 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
     room, kinds = some.room, [trainer.mix.sets[which] for which in some.set.tolist()]
     bots = [NetBot(from_file(file)) for _ in range(games)]
     states = [
-        start(game, seeded(game, int(seed))) for game, seed in zip(kinds, some.seeds, strict=True)
+        start(game, seeded(game, int(seed)))
+        for game, seed in zip(kinds, some.mixed.seeds, strict=True)
     ]
     frame, moves, rng = trainer.mix.frame.actions, 0, chance("agree")
     while any(state.table.outcome is None for state in states):

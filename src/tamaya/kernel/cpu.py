@@ -67,6 +67,10 @@ class Cpu:
         """An array of the caller's, to where the loops run."""
         return np.require(array, kind, ("C", "W"))
 
+    def refill(self, array: Array, values: Array) -> None:
+        """Write the caller's numbers into an array that is there."""
+        array[:] = values
+
     def fetch(self, array: Array) -> Array:
         """And back."""
         return array

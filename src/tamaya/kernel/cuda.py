@@ -60,11 +60,15 @@ class Cuda:
     """Runs loops on the GPU. What it hands out stays there."""
 
     name = "cuda"
-    stream: Any = 0  # of CUDA, on which loops run; this one waits for what others do
 
     def __init__(self) -> None:
         if not cuda.is_available():
             raise RuntimeError("there is no NVIDIA GPU here that Numba can use")
+        self._stream: Any = 0  # the one that waits for all others
+
+    def work_on(self, stream: int) -> None:
+        """Run loops on a stream of another library, in the order in which it is asked."""
+        self._stream = cuda.external_stream(stream)
 
     def __reduce__(self) -> tuple[type["Cuda"], tuple[()]]:
         """There is nothing of its own to copy."""
@@ -96,6 +100,10 @@ class Cuda:
             return there
         return cuda.to_device(np.ascontiguousarray(array, kind))
 
+    def refill(self, array: Array, values: npt.NDArray[Any]) -> None:
+        """Write the caller's numbers into an array that is there."""
+        array.copy_to_device(values)
+
     def fetch(self, array: Array) -> npt.NDArray[Any]:
         """To this machine's memory."""
         here: npt.NDArray[Any] = array.copy_to_host()
@@ -112,7 +120,7 @@ class Cuda:
         if name not in _used and not SIMULATED:
             _used.add(name)
             LOG.warning("compiling the kernel's %s loop for the GPU: some seconds", name)
-        loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS, self.stream](*arguments)
+        loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS, self._stream](*arguments)
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""

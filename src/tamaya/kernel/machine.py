@@ -42,6 +42,9 @@ class Machine(Protocol):
     def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
         """An array of the caller's, to where the loops run."""
 
+    def refill(self, array: Array, values: npt.NDArray[Any]) -> None:
+        """Write the caller's numbers into an array that is there."""
+
     def settle(self) -> None:
         """Wait until all is done that was asked for: others may read the arrays now."""
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from tamaya.learn.games import Games, Room
+from tamaya.kernel.mixed import Room
+from tamaya.learn.games import Games
 from tamaya.learn.settings import Settings
 
 Policy = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
