@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
@@ -24,6 +25,7 @@ class Part:
     use: str
     how: str
     instead: str = ""  # a program that does as well
+    beside: str = ""  # folders beyond the PATH where it may be, from the root
     hard_to_get: bool = False  # then nobody requires it; other tests say as much
 
 
@@ -60,6 +62,17 @@ PARTS: dict[str, Part] = {
         "apt-get install chromium-headless-shell (make test does it as root on Debian)",
         instead="chromium",
     ),
+    "postgres": Part(
+        "postgres",
+        "a real PostgreSQL to keep games in",
+        "apt-get install postgresql (make test does it as root on Debian)",
+        beside="usr/lib/postgresql/*/bin",
+    ),
+    "redis": Part(
+        "redis-server",
+        "a real Redis between processes",
+        "apt-get install redis-server (make test does it as root on Debian)",
+    ),
     "tmux": Part(
         "tmux",
         "a real terminal to play in",
@@ -79,7 +92,9 @@ def require(name: str) -> ModuleType:
 def require_program(name: str) -> str:
     """The path of a program; without it likewise."""
     part = PARTS[name]
-    return shutil.which(part.name) or shutil.which(part.instead) or _do_without(name)
+    folders = sorted(Path("/").glob(part.beside), reverse=True) if part.beside else []
+    found = (shutil.which(part.name, path=path) for path in (None, *folders))  # the newest first
+    return next(filter(None, found), None) or shutil.which(part.instead) or _do_without(name)
 
 
 def _do_without(name: str) -> NoReturn:

@@ -86,6 +86,7 @@ def test_the_connection_that_commits_actions_waits_for_the_disk(tmp_path: Path) 
     app, port, statements = create(tmp_path / "games.sqlite"), free_port(), list[str]()
     with in_this_process(app, port), two_at_a_table(port) as (hers, his, _, begun):
         store: Store = app.state.tables.store
+        assert isinstance(store._writing, sqlite3.Connection)
         store._writing.set_trace_callback(statements.append)
         say(hers, "act", version=begun["version"], action=CLUE)
         assert newer(his, begun)["version"] == newer(hers, begun)["version"]

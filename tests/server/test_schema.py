@@ -1,4 +1,4 @@
-"""A file of an older version is brought to this one: whole, once, and with all that was in it."""
+"""A database of an older version is brought to this one: whole, once, with all that was in it."""
 
 import asyncio
 import sqlite3
@@ -7,10 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from server.rooms import GUEST, HOST, STRANGER, chance
 from tamaya.server import decisions, history, messages, room, rows
+from tamaya.server.postgres import TUNED, dialect
 from tamaya.server.schema import VERSION, Also
 from tamaya.server.store import Store, StoreError
 
@@ -58,22 +60,41 @@ LEFT = log_of((STRANGER, messages.Sit(0, "Cy")), (STRANGER, messages.Stand()))
 TABLES = {"played": PLAYED, "old": OLD, "running": RUNNING, "left": LEFT, "odd": [b"one", b"two"]}
 
 
-@pytest.fixture(name="path")
-def _path(tmp_path: Path) -> Path:
-    path = tmp_path / "old.db"
-    with closing(sqlite3.connect(path)) as old, old:
+@pytest.fixture(name="old")
+def _old(database: Path | str) -> Path | str:
+    """A database of the first version."""
+    if isinstance(database, str):
+        with psycopg.connect(database) as theirs, theirs.cursor() as cursor:
+            for statement in (*VERSION_1[:-1], *TUNED):
+                cursor.execute(dialect(statement))
+            _fill(cursor)
+        return database
+    database.parent.mkdir()
+    with closing(sqlite3.connect(database)) as old, old:
         for statement in VERSION_1:
             old.execute(statement)
-        for number, (table, log) in enumerate(TABLES.items()):
-            old.execute("INSERT INTO tables VALUES (?, ?)", (table, number))
-            for seq, body in enumerate(log):
-                old.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, seq, 1000 + seq, body))
-        old.execute("INSERT INTO secrets VALUES ('cookie', x'0102')")
-    return path
+        _fill(old)
+    return database
 
 
-def version(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as file:
+def _fill(old: sqlite3.Connection | psycopg.Cursor) -> None:
+    def execute(sql: str, *values: object) -> None:
+        old.execute(sql if isinstance(old, sqlite3.Connection) else dialect(sql), values)
+
+    for number, (table, log) in enumerate(TABLES.items()):
+        execute("INSERT INTO tables VALUES (?, ?)", table, number)
+        for seq, body in enumerate(log):
+            execute("INSERT INTO log VALUES (?, ?, ?, ?)", table, seq, 1000 + seq, body)
+    execute("INSERT INTO secrets VALUES ('cookie', ?)", b"\1\2")
+
+
+def version(database: Path | str) -> int:
+    if isinstance(database, str):
+        with psycopg.connect(database) as theirs:
+            row = theirs.execute("SELECT version FROM schema").fetchone()
+            assert row is not None
+            return int(row[0])
+    with closing(sqlite3.connect(database)) as file:
         found: int = file.execute("SELECT version FROM schema").fetchone()[0]
         return found
 
@@ -99,48 +120,57 @@ async def check(store: Store) -> None:
     assert await store.games_of(STRANGER) == ()
 
 
-def test_version_1_is_brought_to_this_version_once(path: Path) -> None:
+def test_version_1_is_brought_to_this_version_once(old: Path | str) -> None:
     """Games that were dealt before games had addresses get none."""
     for _ in range(2):
-        with closing(Store(path)) as store:
+        with closing(Store(old)) as store:
             asyncio.run(check(store))
-        assert version(path) == VERSION == 2
+        assert version(old) == VERSION == 2
 
 
-def test_it_goes_on_after_that(path: Path) -> None:
-    with closing(Store(path)) as store:
+def test_it_goes_on_after_that(old: Path | str) -> None:
+    with closing(Store(old)) as store:
         asyncio.run(store.append("running", len(RUNNING), [b"x"], 5, Also(sitting=(STRANGER,))))
         assert asyncio.run(store.tables_of(STRANGER)) == ("running",)
         assert asyncio.run(store.tables_of(HOST)) == ("old", "played")
 
 
-def test_a_new_file_and_an_old_one_have_the_same_schema(path: Path, tmp_path: Path) -> None:
-    new = tmp_path / "new.db"
-    for file in (path, new):
-        Store(file).close()
+def test_a_new_database_and_an_old_one_have_the_same_schema(
+    old: Path | str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if isinstance(old, str):
+        new: Path | str = request.getfixturevalue("postgres").new()
+        query = """SELECT table_name, column_name, data_type, is_nullable, indexdef
+            FROM information_schema.columns JOIN pg_indexes ON tablename = table_name
+            WHERE table_schema = 'public' ORDER BY 1, 2, 5"""
+    else:
+        new = tmp_path / "new.db"
+        query = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
     found = []
-    for file in (path, new):
-        with closing(sqlite3.connect(file)) as opened:
-            query = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
-            found.append(opened.execute(query).fetchall())
-    assert found[0] == found[1]
+    for database in (old, new):
+        with closing(Store(database)) as store:
+            found.append(store._reading.execute(query).fetchall())
+    assert found[0] == found[1] != []
 
 
-def test_processes_that_come_together_bring_it_there_once(path: Path) -> None:
+def test_processes_that_come_together_bring_it_there_once(old: Path | str) -> None:
     with ThreadPoolExecutor(4) as pool:
-        for store in pool.map(Store, [path] * 4):
+        for store in pool.map(Store, [old] * 4):
             asyncio.run(check(store))
             store.close()
 
 
-def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_that_fails_changes_nothing(
+    old: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(log: object) -> None:
-        raise sqlite3.OperationalError("disk full")
+        kind = psycopg if isinstance(old, str) else sqlite3
+        raise kind.OperationalError("disk full")
 
     with monkeypatch.context() as patched:
         patched.setattr(history, "of_log", fail)
         with pytest.raises(StoreError, match="disk full"):
-            Store(path)
-    assert version(path) == 1
-    with closing(Store(path)) as store:
+            Store(old)
+    assert version(old) == 1
+    with closing(Store(old)) as store:
         asyncio.run(check(store))

@@ -1,23 +1,20 @@
-"""The store keeps what it has acknowledged, in order, and says plainly what it cannot do."""
+"""The store keeps what it has acknowledged, in order, and says plainly what it cannot do.
+
+On both engines; what only one of them can do wrong is in files of their own.
+"""
 
 import asyncio
 import random
-import sqlite3
-import stat
-import subprocess
-import sys
 import time
-from collections.abc import Coroutine, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tamaya.server.schema import Also, Finished
-from tamaya.server.store import GROUP, Conflict, Kept, Store, Stored, StoreError
+from server.storing import NOW, bodies, child, in_one_group, locked, outcomes
+from tamaya.server.schema import Also, Connection, Finished
+from tamaya.server.store import Conflict, Kept, Store, Stored, StoreError
 
-NOW = 1_700_000_000_000
 KILLS = 12
 
 APPENDING = """
@@ -38,94 +35,6 @@ async def main():
 asyncio.run(main())
 """
 
-# a real failure of the commit: no file may grow, so the write-ahead log cannot be written
-NO_ROOM = """
-import asyncio, resource, sys
-from tamaya.server.store import Store, StoreError
-
-async def main():
-    store = Store(sys.argv[1])
-    await store.append("t", 0, [b"first"], 0)
-    statements = []
-    store._writing.set_trace_callback(statements.append)
-    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1, unlimited[1]))
-    try:
-        await store.append("t", 1, [b"second"], 0)
-    except StoreError as error:
-        print(f"refused in {statements[-1]}: {error}")
-    resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
-    print(len(await store.load("t")))
-    await store.append("t", 1, [b"third"], 0)
-    print([row.body for row in await store.load("t")])
-    store.close()
-
-asyncio.run(main())
-"""
-
-OPENING = """
-import sys
-from pathlib import Path
-from tamaya.server.store import Store
-print(flush=True)
-sys.stdin.readline()
-for number in range(10):
-    Store(Path(sys.argv[1]) / f"{number}.db").close()
-"""
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "log.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with closing(Store(path)) as opened:
-        yield opened
-
-
-def bodies(rows: tuple[Stored, ...]) -> list[bytes]:
-    return [row.body for row in rows]
-
-
-async def outcomes(*calls: Coroutine[Any, Any, None]) -> list[type | None]:
-    """What each call came to, all of them made at once: nothing, or the error's type."""
-    results = await asyncio.gather(*calls, return_exceptions=True)
-    return [None if result is None else type(result) for result in results]
-
-
-async def in_one_group(store: Store, *calls: Coroutine[Any, Any, None]) -> list[type | None]:
-    """What calls came to that were waiting together while the writer was busy."""
-    with locked(store.path):
-        before = asyncio.create_task(store.append("before", 0, [], NOW))
-        await asyncio.sleep(0)
-        while store._queue:
-            await asyncio.sleep(0.001)
-        results = asyncio.create_task(outcomes(*calls))
-        while len(store._queue) < len(calls):
-            await asyncio.sleep(0.001)
-    await before
-    return await results
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Another process is in the middle of writing."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-
-
-def child(program: str, *arguments: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-c", program, *map(str, arguments)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
 
 # ---- what is written can be read
 
@@ -144,10 +53,10 @@ def test_rows_come_back_in_order_with_their_content(store: Store) -> None:
     )
 
 
-def test_rows_outlive_the_store(path: Path) -> None:
-    with closing(Store(path)) as first:
+def test_rows_outlive_the_store(database: Path | str) -> None:
+    with closing(Store(database)) as first:
         asyncio.run(first.append("t", 0, [b"one"], NOW))
-    with closing(Store(str(path))) as second:
+    with closing(Store(database)) as second:
         assert asyncio.run(second.load("t")) == (Stored(0, NOW, b"one"),)
 
 
@@ -181,14 +90,6 @@ def test_a_taken_place_and_a_gap_are_conflicts(store: Store, place: int) -> None
     assert bodies(asyncio.run(store.load("t"))) == [b"one", b"two"]
 
 
-def test_the_file_itself_refuses_a_second_row_at_one_place(store: Store) -> None:
-    asyncio.run(store.append("t", 0, [b"one"], NOW))
-    with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
-        store._writing.execute("INSERT INTO log VALUES ('t', 0, 0, x'00')")
-    with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-        store._writing.execute("INSERT INTO log VALUES ('no table', 0, 0, x'00')")
-
-
 def test_a_refused_call_does_not_disturb_its_group(store: Store) -> None:
     results = in_one_group(
         store,
@@ -208,7 +109,7 @@ def test_a_refused_call_does_not_disturb_its_group(store: Store) -> None:
         asyncio.run(store.load("\ud800"))
 
 
-def test_of_two_stores_that_want_one_place_one_gets_it(store: Store, path: Path) -> None:
+def test_of_two_stores_that_want_one_place_one_gets_it(store: Store, database: Path | str) -> None:
     async def race(rival: Store) -> None:
         for seq in range(30):
             results = await outcomes(
@@ -219,7 +120,7 @@ def test_of_two_stores_that_want_one_place_one_gets_it(store: Store, path: Path)
             for each in (store, rival):
                 assert (await each.load("t"))[seq:] == (Stored(seq, NOW, winner),)
 
-    with closing(Store(path)) as rival:
+    with closing(Store(database)) as rival:
         asyncio.run(race(rival))
 
 
@@ -288,34 +189,9 @@ def test_nothing_follows_from_rows_that_are_refused(store: Store) -> None:
 # ---- one commit for many calls, and nobody is told before it
 
 
-def test_concurrent_calls_share_commits(store: Store) -> None:
-    statements: list[str] = []
-    store._writing.set_trace_callback(statements.append)
-    tables, rows = 200, 5
-
-    async def one(table: str) -> None:
-        for seq in range(rows):
-            await store.append(table, seq, [b"x"], NOW)
-
+def test_a_call_waits_for_its_commit_and_the_loop_does_not(store: Store) -> None:
     async def play() -> None:
-        await asyncio.gather(*(one(f"t{number}") for number in range(tables)))
-        assert len(await store.tables(tables + 1)) == tables
-
-    asyncio.run(play())
-    assert rows <= statements.count("COMMIT") <= tables * rows / 10
-
-
-def test_a_group_is_bounded(store: Store) -> None:
-    statements: list[str] = []
-    store._writing.set_trace_callback(statements.append)
-    calls = (store.append(f"t{number}", 0, [b"x"], NOW) for number in range(2 * GROUP + 1))
-    assert set(asyncio.run(in_one_group(store, *calls))) == {None}
-    assert statements.count("COMMIT") == 1 + 3
-
-
-def test_a_call_waits_for_its_commit_and_the_loop_does_not(store: Store, path: Path) -> None:
-    async def play() -> None:
-        with locked(path):
+        with locked(store):
             call = asyncio.create_task(store.append("t", 0, [b"one"], NOW))
             for _ in range(10):
                 await asyncio.sleep(0.005)
@@ -327,9 +203,9 @@ def test_a_call_waits_for_its_commit_and_the_loop_does_not(store: Store, path: P
     asyncio.run(play())
 
 
-def test_giving_up_waiting_harms_nobody(store: Store, path: Path) -> None:
+def test_giving_up_waiting_harms_nobody(store: Store) -> None:
     async def play() -> None:
-        with locked(path):
+        with locked(store):
             given_up = asyncio.create_task(store.append("t", 0, [b"one"], NOW))
             patient = asyncio.create_task(store.append("u", 0, [b"one"], NOW))
             await asyncio.sleep(0.02)
@@ -340,13 +216,13 @@ def test_giving_up_waiting_harms_nobody(store: Store, path: Path) -> None:
     assert bodies(asyncio.run(store.load("t"))) == [b"one"]
 
 
-def test_a_loop_that_has_gone_harms_nobody(store: Store, path: Path) -> None:
+def test_a_loop_that_has_gone_harms_nobody(store: Store) -> None:
     async def leave() -> None:
         task = asyncio.create_task(store.append("t", 0, [b"one"], NOW))
         await asyncio.sleep(0)
         task.cancel()
 
-    with locked(path):
+    with locked(store):
         asyncio.run(leave())
     asyncio.run(store.append("u", 0, [b"one"], NOW))
     assert asyncio.run(store.tables()) == ("u", "t")
@@ -355,30 +231,11 @@ def test_a_loop_that_has_gone_harms_nobody(store: Store, path: Path) -> None:
 # ---- durable
 
 
-@pytest.mark.parametrize(
-    ("setting", "value"),
-    [
-        ("journal_mode", "wal"),
-        ("synchronous", 2),
-        ("fullfsync", 1),
-        ("foreign_keys", 1),
-        ("busy_timeout", 10_000),
-    ],
-)
-def test_the_writing_connection_is_durable(store: Store, setting: str, value: object) -> None:
-    assert store._writing.execute(f"PRAGMA {setting}").fetchone() == (value,)
-
-
-def test_the_reading_connection_cannot_write(store: Store) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        store._reading.execute("DELETE FROM log")
-
-
-def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
+def test_what_was_acknowledged_survives_kill_9(database: Path | str) -> None:
     rng = random.Random(7)  # noqa: S311 - when to kill
     acknowledged = dict.fromkeys("abc", -1)
     for _ in range(KILLS):
-        with child(APPENDING, path) as process:
+        with child(APPENDING, database) as process:
             assert process.stdout is not None
             lines = [process.stdout.readline() for _ in range(rng.randint(1, 60))]
             time.sleep(rng.random() / 200)
@@ -387,7 +244,7 @@ def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
         assert lines[0], "it died by itself"
         told = (line.split() for line in lines if line.endswith("\n"))  # the last may be cut
         acknowledged |= {table: int(seq) for table, seq in told}
-        with closing(Store(path)) as store:
+        with closing(Store(database)) as store:
             for table, last in acknowledged.items():
                 rows = asyncio.run(store.load(table))
                 assert len(rows) > last
@@ -396,40 +253,8 @@ def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
     assert sum(acknowledged.values()) > 2 * KILLS
 
 
-def test_a_full_disk_is_told_to_everyone_and_passes(store: Store) -> None:
-    asyncio.run(store.append("t", 0, [b"one"], NOW))
-    (pages,) = store._writing.execute("PRAGMA page_count").fetchone()
-    store._writing.execute(f"PRAGMA max_page_count = {pages}")
-    results = in_one_group(
-        store,
-        store.append("u", 0, [b"small"], NOW),
-        store.append("u", 0, [b"too late, were the first one there"], NOW),
-        store.append("t", 1, [bytes(100_000)], NOW),
-        store.append("v", 0, [b"small"], NOW),
-    )
-    assert asyncio.run(results) == [StoreError] * 4
-    assert asyncio.run(store.tables()) == ("t",)
-    assert bodies(asyncio.run(store.load("t"))) == [b"one"]
-    with pytest.raises(StoreError, match=r"cannot write to .*log\.db: database or disk is full"):
-        asyncio.run(store.append("t", 1, [bytes(100_000)], NOW))
-
-    store._writing.execute("PRAGMA max_page_count = 1000000")
-    asyncio.run(store.append("t", 1, [bytes(100_000)], NOW))
-    assert bodies(asyncio.run(store.load("t"))) == [b"one", bytes(100_000)]
-
-
-def test_a_commit_that_fails_is_not_acknowledged(path: Path) -> None:
-    pytest.importorskip("resource")
-    with child(NO_ROOM, path) as process:
-        assert process.stdout is not None
-        refused, count, after = process.stdout.read().splitlines()
-    assert refused.startswith("refused in COMMIT: cannot write to")
-    assert count == "1"
-    assert after == "[b'first', b'third']"
-
-
 def test_no_failure_stops_the_writer(store: Store) -> None:
-    def fail(connection: sqlite3.Connection) -> None:
+    def fail(connection: Connection) -> None:
         connection.execute("INSERT INTO tables VALUES ('half done', 1)")
         raise MemoryError("no memory")
 
@@ -442,90 +267,19 @@ def test_no_failure_stops_the_writer(store: Store) -> None:
 # ---- what cannot be opened
 
 
-def test_a_newer_schema_is_refused(path: Path) -> None:
-    Store(path).close()
-    with closing(sqlite3.connect(path)) as newer, newer:
-        newer.execute("UPDATE schema SET version = 3")
+def test_a_newer_schema_is_refused(database: Path | str) -> None:
+    with closing(Store(database)) as store:
+        store._writing.execute("UPDATE schema SET version = 3")
     with pytest.raises(StoreError, match=r"a newer Tamaya wrote it .version 3 .* knows 2"):
-        Store(path)
-
-
-def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear aunt, " * 100)
-    with pytest.raises(StoreError, match="not a database"):
-        Store(letter)
-    assert letter.read_text() == "Dear aunt, " * 100
-    assert list(tmp_path.iterdir()) == [letter]
-
-
-@pytest.mark.parametrize(
-    "statement", ["CREATE TABLE recipes (name)", "CREATE TABLE schema (version)"]
-)
-def test_a_database_of_another_program_is_refused_and_left_alone(
-    tmp_path: Path, statement: str
-) -> None:
-    theirs = tmp_path / "theirs.db"
-    with closing(sqlite3.connect(theirs)) as other, other:
-        other.execute(statement)
-    before = theirs.read_bytes()
-    with pytest.raises(StoreError, match="another program"):
-        Store(theirs)
-    assert theirs.read_bytes() == before
-
-
-def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    for bad in (tmp_path, tmp_path / "file" / "log.db"):
-        with pytest.raises(StoreError, match="cannot open"):
-            Store(bad)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="another file system layer there")
-def test_where_no_write_ahead_log_can_be_is_refused(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def connect(path: Path, mode: str) -> sqlite3.Connection:
-        """As on a network drive: without memory that processes share."""
-        return sqlite3.connect(f"{path.as_uri()}?vfs=unix-dotfile&mode={mode}", uri=True)
-
-    monkeypatch.setattr("tamaya.server.schema._connect", connect)
-    with pytest.raises(StoreError, match="no write-ahead log"):
-        Store(path)
-
-
-def test_a_file_that_another_program_holds_is_refused_in_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tamaya.server.schema.PATIENCE", 0.02)
-    path = tmp_path / "held.db"
-    with locked(path), pytest.raises(StoreError, match="database is locked"):
-        Store(path)
-    Store(path).close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="files have no modes there")
-def test_only_its_owner_reads_the_file(store: Store, path: Path) -> None:
-    for file in path.parent.iterdir():
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
-
-
-def test_processes_may_make_the_file_together(tmp_path: Path) -> None:
-    processes = [child(OPENING, tmp_path) for _ in range(3)]
-    for process in processes:
-        assert process.stdout is not None
-        process.stdout.readline()
-    for process in processes:
-        process.communicate("go\n")
-    assert [process.returncode for process in processes] == [0, 0, 0]
+        Store(database)
 
 
 # ---- closing
 
 
-def test_close_finishes_the_queue(path: Path) -> None:
+def test_close_finishes_the_queue(database: Path | str) -> None:
     async def play() -> list[type | None]:
-        store = Store(path)
+        store = Store(database)
         calls = (store.append(f"t{number}", 0, [b"x"], NOW) for number in range(300))
         results = asyncio.create_task(outcomes(*calls))
         await asyncio.sleep(0)  # the calls are about to be made
@@ -534,13 +288,14 @@ def test_close_finishes_the_queue(path: Path) -> None:
         return await results
 
     assert asyncio.run(play()) == [None] * 300
-    assert sorted(file.name for file in path.parent.iterdir()) == ["log.db"]
-    with closing(Store(path)) as again:
+    if isinstance(database, Path):
+        assert sorted(file.name for file in database.parent.iterdir()) == ["log.db"]
+    with closing(Store(database)) as again:
         assert len(asyncio.run(again.tables(1000))) == 300
 
 
-def test_a_closed_store_says_so(path: Path) -> None:
-    store = Store(path)
+def test_a_closed_store_says_so(database: Path | str) -> None:
+    store = Store(database)
     store.close()
     store.close()
     for call in (store.append("t", 0, [b"x"], NOW), store.load("t"), store.tables()):
@@ -551,7 +306,7 @@ def test_a_closed_store_says_so(path: Path) -> None:
 # ---- secrets
 
 
-def test_a_secret_is_made_once(path: Path) -> None:
+def test_a_secret_is_made_once(database: Path | str) -> None:
     made: list[bytes] = []
 
     def make() -> bytes:
@@ -559,19 +314,19 @@ def test_a_secret_is_made_once(path: Path) -> None:
         return made[-1]
 
     for _ in range(2):
-        with closing(Store(path)) as store:
+        with closing(Store(database)) as store:
             assert asyncio.run(store.secret("cookies", make)) == b"key 0"
     assert made == [b"key 0"]
-    with closing(Store(path)) as store:
+    with closing(Store(database)) as store:
         assert asyncio.run(store.secret("another", make)) == b"key 1"
 
 
-def test_two_who_ask_first_get_the_same_secret(store: Store, path: Path) -> None:
+def test_two_who_ask_first_get_the_same_secret(store: Store, database: Path | str) -> None:
     async def ask(rival: Store) -> tuple[bytes, bytes]:
         return await asyncio.gather(
             store.secret("cookies", lambda: b"ours"), rival.secret("cookies", lambda: b"theirs")
         )
 
-    with closing(Store(path)) as rival:
+    with closing(Store(database)) as rival:
         first, second = asyncio.run(ask(rival))
     assert first == second

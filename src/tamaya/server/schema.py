@@ -1,18 +1,9 @@
-"""The database file: made, opened, and brought from an older version of the schema to this one."""
+"""What the database holds, whichever engine keeps it: its versions, and what follows from rows."""
 
-import sqlite3
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from time import monotonic, sleep
+from typing import Any, Protocol
 
-PATIENCE = 10.0  # seconds to wait for another process that writes
-
-DURABLE = (
-    "PRAGMA synchronous = FULL",  # a commit waits for the disk
-    "PRAGMA fullfsync = ON",  # on macOS nothing less reaches it
-    "PRAGMA foreign_keys = ON",
-)
 LOGS = (
     "CREATE TABLE schema (version INTEGER NOT NULL)",
     "CREATE TABLE tables (id TEXT PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID",
@@ -50,6 +41,56 @@ KEEP_PLAYER = "INSERT INTO played VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ALL_STAND = "DELETE FROM sitting WHERE table_id = ?"
 SITS = "INSERT INTO sitting VALUES (?, ?)"
 
+Row = tuple[str, int, int, bytes]  # as the log has it
+
+
+class Cursor(Protocol):
+    """What a statement found."""
+
+    def fetchone(self) -> Any:
+        """The next row, if there is one."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+
+class Connection(Protocol):
+    """What the connections of both engines do alike."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
+        """One statement; each ? stands for a value."""
+
+    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> object:
+        """The same statement for many values."""
+
+    def rollback(self) -> None:
+        """Leave a transaction as if it had not begun."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
+class Engine(Protocol):
+    """What differs between the engines that keep the log."""
+
+    name: str  # for people: never with a password
+    shared: bool  # whether other processes write there too
+    errors: tuple[type[Exception], ...]  # what it raises
+    unfit: tuple[type[Exception], ...]  # what a value raises that it cannot take
+    touch: str  # the statement that makes a table the one written last
+
+    def opened(self) -> tuple[Connection, Connection]:
+        """Two connections to a database of ours: one that writes, one that only reads."""
+
+    def begin(self, connection: Connection, tables: Iterable[str]) -> None:
+        """Begin a transaction that will write to these tables' logs."""
+
+    def together(self, connection: Connection, rows: Sequence[Row]) -> bool:
+        """Append rows of different tables with a few statements, if each is the next one."""
+
+    def newer(self, connection: Connection, tables: Sequence[tuple[str, int]]) -> list[Row]:
+        """The rows of these tables from these places on, in order."""
+
 
 class StoreError(Exception):
     """The database cannot be used. What was asked for is not acknowledged."""
@@ -73,7 +114,7 @@ class Also:
     game: Finished | None = None
 
 
-def write_also(connection: sqlite3.Connection, table: str, also: Also) -> None:
+def write_also(connection: Connection, table: str, also: Also) -> None:
     """Keep what follows from rows."""
     if also.sitting is not None:
         connection.execute(ALL_STAND, (table,))
@@ -82,7 +123,7 @@ def write_also(connection: sqlite3.Connection, table: str, also: Also) -> None:
         write_game(connection, also.game)
 
 
-def write_game(connection: sqlite3.Connection, game: Finished) -> None:
+def write_game(connection: Connection, game: Finished) -> None:
     """Keep a game."""
     connection.execute(KEEP_GAME, (game.id, game.at, game.body))
     connection.executemany(KEEP_PLAYER, ((who, game.id, seat) for who, seat in game.held))
@@ -91,12 +132,14 @@ def write_game(connection: sqlite3.Connection, game: Finished) -> None:
 # versions
 
 
-def _logs(connection: sqlite3.Connection) -> None:
+def logs(connection: Connection) -> None:
+    """The first version."""
     for statement in LOGS:
         connection.execute(statement)
 
 
-def _findings(connection: sqlite3.Connection) -> None:
+def findings(connection: Connection) -> None:
+    """The second version: what follows from the logs is kept beside them."""
     for statement in FINDINGS:
         connection.execute(statement)
     tables = connection.execute(IDS).fetchall()
@@ -109,79 +152,22 @@ def _findings(connection: sqlite3.Connection) -> None:
             write_also(connection, table, also)
 
 
-VERSIONS = (_logs, _findings)  # each brings a file one version further
+Step = Callable[[Connection], None]
+VERSIONS: tuple[Step, ...] = (logs, findings)  # each brings a database one version further
 VERSION = len(VERSIONS)
 
 
-# opening
-
-
-def opened(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """Two connections to a database of ours: one that writes, one that only reads."""
-    with ExitStack() as both:
-        try:
-            _make_file(path)
-            writing = both.enter_context(closing(_connect(path, "rw")))
-            _prepare(writing, path)
-            reading = both.enter_context(closing(_connect(path, "ro")))
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"cannot open {path}: {error}") from error
-        both.pop_all()
-    return writing, reading
-
-
-def _make_file(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        path.touch(mode=0o600, exist_ok=False)  # hands and secrets will be in there
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}",
-        uri=True,
-        timeout=PATIENCE,
-        isolation_level=None,  # transactions begin where we say so
-        check_same_thread=False,  # made here, used in one other thread
-    )
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    _version(connection, path)  # refuses before anything is changed
-    if _journal_mode(connection) != "wal":
-        raise StoreError(f"cannot open {path}: no write-ahead log is possible there")
-    for setting in DURABLE:
-        connection.execute(setting)
-    connection.execute("BEGIN IMMEDIATE")
-    for further in VERSIONS[_version(connection, path) :]:
-        further(connection)
-    connection.execute("COMMIT")
-
-
-def _journal_mode(connection: sqlite3.Connection) -> str:
-    """Ask for the write-ahead log, patiently: SQLite does not wait here if another asks too."""
-    until = monotonic() + PATIENCE
-    while True:
-        try:
-            return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
-                raise
-        sleep(0.005)
-
-
-def _version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema, 0 for an empty file; what is not ours or too new is refused."""
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+def version_of(connection: Connection, names: set[str], where: str) -> int:
+    """The version of a database with these tables; what is not ours or too new is refused."""
     if not names:
         return 0
     row = connection.execute("SELECT version FROM schema").fetchone() if "schema" in names else None
     version = row[0] if row else None
     if not isinstance(version, int) or version < 1:
-        raise StoreError(f"cannot open {path}: it is a database of another program")
+        raise StoreError(f"cannot open {where}: it is a database of another program")
     if version > VERSION:
         raise StoreError(
-            f"cannot open {path}: a newer Tamaya wrote it "
+            f"cannot open {where}: a newer Tamaya wrote it "
             f"(version {version} of the schema, this one knows {VERSION})"
         )
     return version

@@ -1,8 +1,7 @@
-"""The log of all tables in SQLite: one thread writes, and a call returns once its rows are safe."""
+"""The log of all tables: one thread writes, and a call returns once its rows are safe."""
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,26 +11,26 @@ from threading import Condition, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from tamaya.server.schema import Also, Finished, StoreError, opened, write_also, write_game
+from tamaya.server.schema import (
+    Also,
+    Connection,
+    Engine,
+    Finished,
+    Row,
+    StoreError,
+    write_also,
+    write_game,
+)
+from tamaya.server.sqlite import Sqlite
 
-__all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored"]
+__all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored", "engine_of"]
 
+POSTGRES = ("postgresql://", "postgres://")
 GROUP = 1000  # calls in one commit at most
 APART = 0.005  # seconds between commits: under load more calls share each
 
 COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
-TOUCH = """INSERT INTO tables SELECT ?, coalesce(max(written), 0) + 1 FROM tables WHERE true
-    ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
 INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
-
-# the same for several tables at once, with as many (…) as there are rows
-LATE = """WITH new (id, seq) AS (VALUES {}) SELECT id FROM new WHERE seq <>
-    (SELECT coalesce(max(log.seq) + 1, 0) FROM log WHERE table_id = id) LIMIT 1"""
-TOUCH_ALL = """INSERT INTO tables
-    SELECT column1, column2 + (SELECT coalesce(max(written), 0) FROM tables) FROM (VALUES {})
-    WHERE true ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
-INSERT_ALL = "INSERT INTO log VALUES {}"
-
 LOAD = "SELECT seq, at, body FROM log WHERE table_id = ? ORDER BY seq"
 TABLES = "SELECT id FROM tables ORDER BY written DESC LIMIT ?"
 TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
@@ -39,24 +38,13 @@ TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
 GAME = """SELECT body, (SELECT min(seat) FROM played WHERE who = ? AND game = id) FROM games
     WHERE id = ?"""
 GAMES_OF = """SELECT body, seat FROM
-    (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) JOIN games ON id = game
-    ORDER BY at DESC, games.rowid DESC LIMIT ?"""
+    (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) AS own
+    JOIN games ON id = game ORDER BY at DESC, id LIMIT ?"""
 SECRET = "SELECT value FROM secrets WHERE name = ?"
 KEEP = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 
-UNFIT = (  # what a value raises that SQLite cannot take; other errors are the database's
-    sqlite3.DataError,
-    sqlite3.IntegrityError,
-    sqlite3.InterfaceError,
-    sqlite3.ProgrammingError,
-    OverflowError,
-    TypeError,
-    ValueError,
-)
-
 NOTHING = Also()
-Work = Callable[[sqlite3.Connection], object]
-Row = tuple[str, int, int, bytes]  # as the log has it
+Work = Callable[[Connection], object]
 
 
 class Conflict(Exception):
@@ -86,16 +74,29 @@ class _Call:
 
     work: Work
     done: asyncio.Future[None]
+    table: str = ""  # whose log it writes to, if any
     row: Row | None = None  # if it is nothing but this
 
 
-class Store:
-    """The tables' logs in one file; several processes may hold the same file open."""
+def engine_of(database: Path | str) -> Engine:
+    """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path."""
+    if not isinstance(database, str) or not database.startswith(POSTGRES):
+        return Sqlite(database)
+    try:
+        from tamaya.server.postgres import Postgres  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise StoreError("PostgreSQL needs more packages: pip install 'tamaya[scale]'") from error
+    return Postgres(database)
 
-    def __init__(self, path: Path | str) -> None:
-        """Open the file, or make it; a file that is not ours is refused and left as it is."""
-        self.path = Path(path).absolute()
-        self._writing, self._reading = opened(self.path)
+
+class Store:
+    """The tables' logs in one database; several processes may use the same one."""
+
+    def __init__(self, database: Path | str | Engine) -> None:
+        """Open the database; one that is not ours is refused and left as it is."""
+        self._engine = engine_of(database) if isinstance(database, Path | str) else database
+        self.name, self.shared = self._engine.name, self._engine.shared
+        self._writing, self._reading = self._engine.opened()
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._wake = Condition()  # guards the two below
         self._queue: list[_Call] = []
@@ -112,11 +113,19 @@ class Store:
         """
         rows = tuple((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
         alone = rows[0] if len(rows) == 1 and also == NOTHING else None
-        await self._write(partial(_append, table, first_seq, rows, also), alone)
+        await self._write(partial(self._append, table, first_seq, rows, also), table, alone)
 
     async def load(self, table: str) -> tuple[Stored, ...]:
         """A table's whole log, in order; nothing if there is no such table."""
         return tuple(Stored(*row) for row in await self._read(LOAD, table))
+
+    async def newer(self, have: Mapping[str, int]) -> dict[str, list[Stored]]:
+        """What was added to tables' logs, by table, beyond the rows that one has already."""
+        found: dict[str, list[Stored]] = {}
+        tables = list(have.items())
+        for table, *row in await self._ask(lambda: self._engine.newer(self._reading, tables)):
+            found.setdefault(table, []).append(Stored(*row))
+        return found
 
     async def tables(self, limit: int = 100) -> tuple[str, ...]:
         """The tables' ids, the one written last first."""
@@ -159,19 +168,20 @@ class Store:
         self._writing.close()  # last, so that it tidies the write-ahead log away
 
     async def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
+        return await self._ask(lambda: self._reading.execute(query, values).fetchall())
+
+    async def _ask(self, work: Callable[[], list[Any]]) -> list[Any]:
         try:
-            rows = asyncio.get_running_loop().run_in_executor(
-                self._reader, lambda: self._reading.execute(query, values).fetchall()
-            )
+            rows = asyncio.get_running_loop().run_in_executor(self._reader, work)
         except RuntimeError as error:  # the reader has been shut down
             raise self._closed_error() from error
         try:
             return await rows
-        except (sqlite3.Error, *UNFIT) as error:
-            raise StoreError(f"cannot read {self.path}: {error}") from error
+        except (*self._engine.errors, *self._engine.unfit) as error:
+            raise StoreError(f"cannot read {self.name}: {error}") from error
 
-    async def _write(self, work: Work, row: Row | None = None) -> None:
-        call = _Call(work, asyncio.get_running_loop().create_future(), row)
+    async def _write(self, work: Work, table: str = "", row: Row | None = None) -> None:
+        call = _Call(work, asyncio.get_running_loop().create_future(), table, row)
         with self._wake:
             if self._closed:
                 raise self._closed_error()
@@ -180,7 +190,7 @@ class Store:
         await call.done
 
     def _closed_error(self) -> StoreError:
-        return StoreError(f"{self.path} has been closed")
+        return StoreError(f"{self.name} has been closed")
 
     def _write_all(self) -> None:
         """The writer's thread: while one group is committed, the next one gathers."""
@@ -200,23 +210,24 @@ class Store:
         """Write a group in one transaction: each call's error, known only after the commit."""
         try:
             try:
-                return self._transaction(group, _together)
-            except UNFIT:  # one by one, to find out whose fault it was
-                return self._transaction(group, _none_together)
+                return self._transaction(group, _alone(group))
+            except self._engine.unfit:  # one by one, to find out whose fault it was
+                return self._transaction(group, [])
         except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
             return [self._write_error(error) for _ in group]
 
-    def _transaction(
-        self, group: list[_Call], first: Callable[[sqlite3.Connection, list[_Call]], set[_Call]]
-    ) -> list[Exception | None]:
-        """All or nothing; what `first` has not written already goes one by one."""
-        self._writing.execute("BEGIN IMMEDIATE")
+    def _transaction(self, group: list[_Call], alone: list[Row]) -> list[Exception | None]:
+        """All or nothing; what cannot be written together goes one by one."""
         try:
-            written = first(self._writing, group)
-            errors = [None if call in written else self._attempt(call.work) for call in group]
+            self._engine.begin(self._writing, (call.table for call in group if call.table))
+            at_once = self._engine.together(self._writing, alone)
+            errors = [
+                None if at_once and call.row is not None else self._attempt(call.work)
+                for call in group
+            ]
             self._writing.execute("COMMIT")
         except BaseException:
-            with suppress(sqlite3.Error):
+            with suppress(*self._engine.errors):
                 self._writing.rollback()
             raise
         return errors
@@ -229,59 +240,37 @@ class Store:
             work(self._writing)
         except Conflict as error:
             fault = error
-        except UNFIT as error:
+        except self._engine.unfit as error:
             fault = self._write_error(error)
         if fault is not None:
             self._writing.execute("ROLLBACK TO call")
         self._writing.execute("RELEASE call")
         return fault
 
+    def _append(
+        self,
+        table: str,
+        first_seq: int,
+        rows: tuple[Row, ...],
+        also: Also,
+        connection: Connection,
+    ) -> None:
+        if rows:  # first: where others write too, this waits until they have
+            connection.execute(self._engine.touch, (table,))
+        (count,) = connection.execute(COUNT, (table,)).fetchone()
+        if first_seq != count:
+            raise Conflict(f"table {table!a} has {count} rows; row {first_seq} cannot be the next")
+        connection.executemany(INSERT, rows)
+        write_also(connection, table, also)
+
     def _write_error(self, error: Exception) -> StoreError:
-        return StoreError(f"cannot write to {self.path}: {error}")
+        return StoreError(f"cannot write to {self.name}: {error}")
 
 
-def _none_together(_: sqlite3.Connection, __: list[_Call]) -> set[_Call]:
-    return set()
-
-
-def _together(connection: sqlite3.Connection, group: list[_Call]) -> set[_Call]:
-    """Append the rows of different tables with a few statements: each one waits for its turn.
-
-    Python's threads take turns, and between any two statements the server's own comes first.
-    """
-    calls = {call for call in group if call.row is not None}
+def _alone(group: list[_Call]) -> list[Row]:
+    """The rows of calls that are nothing but one; none if two of them are of one table."""
     rows = [call.row for call in group if call.row is not None]
-    if len(rows) < 2 or len({table for table, *_ in rows}) < len(rows):
-        return set()
-    places = [value for row in rows for value in row[:2]]
-    if connection.execute(LATE.format(_blanks(2, rows)), places).fetchone() is not None:
-        return set()
-    names = [value for n, row in enumerate(rows, start=1) for value in (row[0], n)]
-    connection.execute(TOUCH_ALL.format(_blanks(2, rows)), names)
-    values = [value for row in rows for value in row]
-    connection.execute(INSERT_ALL.format(_blanks(4, rows)), values)
-    return calls
-
-
-def _blanks(columns: int, rows: list[Row]) -> str:
-    one = f"({', '.join('?' * columns)})"
-    return ", ".join([one] * len(rows))
-
-
-def _append(
-    table: str,
-    first_seq: int,
-    rows: tuple[Row, ...],
-    also: Also,
-    connection: sqlite3.Connection,
-) -> None:
-    (count,) = connection.execute(COUNT, (table,)).fetchone()
-    if first_seq != count:
-        raise Conflict(f"table {table!a} has {count} rows; row {first_seq} cannot be the next")
-    if rows:
-        connection.execute(TOUCH, (table,))
-    connection.executemany(INSERT, rows)
-    write_also(connection, table, also)
+    return rows if len({table for table, *_ in rows}) == len(rows) else []
 
 
 def _tell(group: list[_Call], errors: list[Exception | None]) -> None:
