@@ -29,7 +29,7 @@ def free_port() -> int:
 class Server:
     """`tamaya serve` on a port of this machine."""
 
-    def __init__(self, database: Path, port: int, *options: str) -> None:
+    def __init__(self, database: Path | str, port: int, *options: str) -> None:
         self.port = port
         command = [*TAMAYA, "serve", "--port", str(port), "--database", str(database)]
         self.process = subprocess.Popen(  # noqa: S603 - our own command
@@ -60,7 +60,7 @@ class Server:
 
 
 @contextmanager
-def serving(database: Path, port: int | None = None, *options: str) -> Iterator[Server]:
+def serving(database: Path | str, port: int | None = None, *options: str) -> Iterator[Server]:
     server = Server(database, port or free_port(), *options)
     try:
         yield server

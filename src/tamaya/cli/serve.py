@@ -1,13 +1,14 @@
 """`tamaya serve`: the web app."""
 
-import gc
 import os
 import socket
 import sys
 import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Timer
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 import typer
@@ -15,6 +16,10 @@ import typer
 from tamaya.cli.console import CommandError
 from tamaya.server.store import Store, StoreError
 
+if TYPE_CHECKING:
+    from tamaya.server import worker
+
+LEAVING = 10  # seconds for what is still to be written and told when the server ends
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only if asked for
 MOST_WIRE = 1 << 15  # bytes of a WebSocket message; its characters are counted later
 CLIENT = Path(__file__).parents[1] / "web_dist"
@@ -67,75 +72,150 @@ def checked_url(url: str) -> str:
 
 
 def serve(  # noqa: PLR0913, PLR0917 - the command's options
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", help="The port.")] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", envvar="TAMAYA_HOST", help="Where to listen.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", envvar="TAMAYA_PORT", help="The port.")] = 8000,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones and others in this network in.")
     ] = False,
     public_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="The address in links and QR codes.")
+        str | None,
+        typer.Option(
+            metavar="URL", envvar="TAMAYA_PUBLIC_URL", help="The address in links and QR codes."
+        ),
     ] = None,
     database: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where games are kept (SQLite).")
+        str | None,
+        typer.Option(
+            metavar="FILE|URL",
+            envvar="TAMAYA_DATABASE",
+            help="Where games are kept: a file, or postgresql://…",
+        ),
     ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="TAMAYA_REDIS",
+            help="Where processes over one PostgreSQL tell each other news: redis://…",
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, envvar="TAMAYA_WORKERS", help="Processes; needs PostgreSQL."
+        ),
+    ] = 1,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the page, where there is a display.")
     ] = False,
     bot_pace: Annotated[
-        float, typer.Option(metavar="S", min=0, help="Seconds before a bot moves.")
+        float,
+        typer.Option(
+            metavar="S", min=0, envvar="TAMAYA_BOT_PACE", help="Seconds before a bot moves."
+        ),
     ] = 0.2,
     away_after: Annotated[
-        float, typer.Option(metavar="S", min=0, help="Seconds until a lost player is away.")
+        float,
+        typer.Option(
+            metavar="S",
+            min=0,
+            envvar="TAMAYA_AWAY_AFTER",
+            help="Seconds until a lost player is away.",
+        ),
     ] = 20.0,
+    log: Annotated[
+        str,
+        typer.Option(metavar="text|json", envvar="TAMAYA_LOG", help="How to write about itself."),
+    ] = "text",
+    proxies: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            envvar="TAMAYA_PROXIES",
+            help="Proxies in front, whose word on visitors' addresses counts.",
+        ),
+    ] = "127.0.0.1",
 ) -> None:
     """Serve tables to browsers and programs.
 
+    Every option but --lan and --open has a variable too, like TAMAYA_PORT.
+
     Example: tamaya serve --lan
     """
-    import uvicorn  # noqa: PLC0415 - half a second that other commands do not need
+    from tamaya.server import worker  # noqa: PLC0415 - half a second that others do not need
 
-    from tamaya.server.app import create  # noqa: PLC0415 - likewise
-    from tamaya.server.tables import Pace  # noqa: PLC0415 - likewise
-
-    path = database or data_folder() / "tamaya.sqlite"
+    if log not in ("text", "json"):
+        raise CommandError(f"--log is text or json, not {log}", 2)
     host = EVERYWHERE if lan and host == "127.0.0.1" else host
     base = checked_url(public_url) if public_url else None
     if lan and base is None:
         base = f"http://{lan_address()}:{port}/"
-    try:
-        Store(path).close()
-    except StoreError as error:
-        raise CommandError(str(error)) from error
+    where = database or str(data_folder() / "tamaya.sqlite")
+    name = _checked(where, redis, workers)
     _check_port(host, port)
     here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}/"
-    _greet(here, base, path)
+    _greet(here, base, name)
     if browser and has_display():
         Timer(1, webbrowser.open, [here]).start()
-    client = CLIENT if CLIENT.is_dir() else None
-    app = create(path, client=client, pace=Pace(bot_pace, away_after), base=base)
-    _be_swift()
-    uvicorn.run(
-        app,
-        host=host,
-        port=port,
-        ws="websockets-sansio",
-        ws_max_size=MOST_WIRE,
-        ws_per_message_deflate=False,  # costs more than all the rest of a message
-        log_level="warning",
+    client = str(CLIENT) if CLIENT.is_dir() else None
+    order = worker.Order(
+        where, client, base, redis, bot_pace, away_after, "json" if log == "json" else "text"
     )
+    _run(order, host, port, workers, proxies)
 
 
-def _be_swift() -> None:
-    """Games make no cyclic garbage, so that looking for it would only hold everybody up."""
-    gc.collect()
-    gc.freeze()
-    gc.disable()  # the app looks now and then
-    sys.setswitchinterval(0.0005)  # the thread that writes is waited for
+def _checked(database: str, redis: str | None, workers: int) -> str:
+    """The name of a database that can be used, with what belongs to it."""
+    from tamaya.server.bus import bus_of  # noqa: PLC0415 - likewise
+
+    try:
+        store = Store(database)
+        store.close()
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    if not store.shared and (workers > 1 or redis):
+        raise CommandError("--workers and --redis need --database postgresql://…", 2)
+    try:
+        bus_of(redis, "")
+    except ImportError as error:
+        raise CommandError("--redis needs more packages: pip install 'tamaya[scale]'") from error
+    except ValueError as error:
+        raise CommandError(f"--redis: {error}", 2) from error
+    return store.name
 
 
-def _greet(here: str, base: str | None, path: Path) -> None:
+def _run(order: "worker.Order", host: str, port: int, workers: int, proxies: str) -> None:
+    import msgspec  # noqa: PLC0415 - likewise
+    import uvicorn  # noqa: PLC0415 - likewise
+
+    from tamaya.server import worker  # noqa: PLC0415 - likewise
+
+    with ExitStack() as leaving:
+        if workers > 1:
+            folder = leaving.enter_context(TemporaryDirectory(prefix="tamaya-metrics-"))
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+            os.environ[worker.ORDER] = msgspec.json.encode(order).decode()
+        uvicorn.run(
+            "tamaya.server.worker:app" if workers > 1 else worker.made(order),
+            factory=workers > 1,
+            workers=workers,
+            host=host,
+            port=port,
+            ws="websockets-sansio",
+            ws_max_size=MOST_WIRE,
+            ws_per_message_deflate=False,  # costs more than all the rest of a message
+            timeout_graceful_shutdown=LEAVING,
+            forwarded_allow_ips=proxies,
+            access_log=False,
+            log_config=None,
+        )
+
+
+def _greet(here: str, base: str | None, name: str) -> None:
     """Say which addresses work."""
-    print(f"Tamaya is at {here} and keeps its games in {path}", flush=True)
+    print(f"Tamaya is at {here} and keeps its games in {name}", flush=True)
     if base is not None:
         print(f"Others come in at {base}", flush=True)
     else:

@@ -1,5 +1,8 @@
 """Tables over HTTP: opening them, and finding one to join or to watch."""
 
+from itertools import chain
+
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -121,16 +124,19 @@ def _told(request: Request, who: str, live: Live) -> Response:
 async def list_tables(request: Request) -> Response:
     """Listed tables with somebody present: those with a free seat, and those with a game on."""
     tables: Tables = request.app.state.tables
-    newest_first = reversed(tables.live.values())
-    listed = [live for live in newest_first if live.room.settings.listed and live.viewers]
-    joining = [live for live in listed if None in live.room.seats and not live.room.playing]
-    watching = [
-        live for live in listed if live.room.playing and live.room.settings.watch != "nothing"
-    ]
-    found = OpenTables(
-        tuple(map(_listed, joining[:MOST_LISTED])), tuple(map(_listed, watching[:MOST_LISTED]))
-    )
-    return web.known(request, web.Json(found))
+    found = {one.table: one for live in reversed(tables.live.values()) if (one := listing(live))}
+    if request.app.state.sharing is not None:
+        for one in chain(*request.app.state.sharing.listed.values()):
+            found.setdefault(one["table"], msgspec.convert(one, Listed))
+    joining = [one for one in found.values() if None in one.names and one.turn is None]
+    watching = [one for one in found.values() if one.turn is not None and one.watch != "nothing"]
+    lists = OpenTables(tuple(joining[:MOST_LISTED]), tuple(watching[:MOST_LISTED]))
+    return web.known(request, web.Json(lists))
+
+
+def listing(live: Live) -> Listed | None:
+    """A table as it is on the lists, if it is."""
+    return _listed(live) if live.room.settings.listed and live.viewers else None
 
 
 def _listed(live: Live) -> Listed:

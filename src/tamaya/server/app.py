@@ -17,13 +17,25 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from tamaya.server import api_games, api_me, api_play, identity, looking, messages, web
+from tamaya.server import (
+    api_games,
+    api_me,
+    api_play,
+    identity,
+    looking,
+    messages,
+    metrics,
+    web,
+)
+from tamaya.server.bus import bus_of
 from tamaya.server.decisions import Refused
 from tamaya.server.guard import Guard
+from tamaya.server.sharing import Sharing
 from tamaya.server.store import Store, StoreError
-from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables
+from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables, token
 
 TIDY_EVERY = 600.0  # seconds
+READY_WITHIN = 3.0
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
 NOWHERE = messages.Refused("no-such-address", "nothing at this address answers that")
 
@@ -36,27 +48,40 @@ def create(
     client: Path | None = None,
     pace: Pace = PACE,
     base: str | None = None,
+    redis: str | None = None,
 ) -> Starlette:
     """The app over a database.
 
-    `client` is the folder with the built page, `base` the address under which others reach us.
+    `client` is the folder with the built page, `base` the address under which others reach us,
+    `redis` where the processes over one PostgreSQL tell each other what happens.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(database)
+        store.committed = metrics.committed
         app.state.tables = Tables(store, pace=pace)
         app.state.key = await store.secret("cookie", identity.new_key)
-        tidying = asyncio.create_task(_tidy())
+        beside = [asyncio.create_task(_tidy())]
+        if store.shared:
+            channel = await store.secret("channel", lambda: token().encode())
+            bus = bus_of(redis, channel.decode())  # others may use the same Redis
+            sharing = app.state.sharing = Sharing(app.state.tables, bus, api_play.listing)
+            beside.append(asyncio.create_task(sharing.run()))
         try:
             yield
         finally:
-            tidying.cancel()
+            for task in beside:
+                task.cancel()
             app.state.tables.close()
+            if app.state.sharing is not None:
+                await app.state.sharing.close()
             store.close()
 
     routes = [
         Route("/healthz", healthy),
+        Route("/readyz", ready),
+        *metrics.ROUTES,
         *api_play.ROUTES,
         *api_me.ROUTES,
         *api_games.ROUTES,
@@ -78,6 +103,7 @@ def create(
         },
     )
     app.state.base = base
+    app.state.sharing = None
     app.state.sockets = Counter[str]()
     return app
 
@@ -105,6 +131,18 @@ def _no_store(_: Request, __: Exception) -> Response:
 async def healthy(_: Request) -> Response:
     """Whether the server answers at all."""
     return PlainTextResponse("ok\n")
+
+
+async def ready(request: Request) -> Response:
+    """Whether it can serve games now: the database answers."""
+    try:
+        async with asyncio.timeout(READY_WITHIN):
+            await request.app.state.tables.store.ready()
+    except (StoreError, TimeoutError):
+        return PlainTextResponse("the database is away\n", 503)
+    sharing: Sharing | None = request.app.state.sharing
+    slow = sharing is not None and not sharing.bus.up
+    return PlainTextResponse("ready, without a bus\n" if slow else "ready\n")
 
 
 # the page

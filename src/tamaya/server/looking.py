@@ -1,6 +1,7 @@
 """The WebSocket of a table: look at it and act there, until one of the two ends hangs up."""
 
 import asyncio
+import time
 from collections import Counter
 from contextlib import suppress
 
@@ -8,7 +9,7 @@ import msgspec
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tamaya.server import identity, messages, web
+from tamaya.server import identity, messages, metrics, web
 from tamaya.server.decisions import Refused
 from tamaya.server.limits import Allowance
 from tamaya.server.store import StoreError
@@ -31,6 +32,7 @@ async def look(socket: WebSocket) -> None:
         await socket.close(TOO_MUCH, "too many connections")
         return
     sockets[asker] += 1
+    metrics.CONNECTIONS.inc()
     try:
         await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
     except NoSuchTable:
@@ -38,6 +40,7 @@ async def look(socket: WebSocket) -> None:
     except StoreError:
         await socket.close(TRY_AGAIN, "the table cannot be read now")
     finally:
+        metrics.CONNECTIONS.dec()
         sockets[asker] -= 1
         if not sockets[asker]:
             del sockets[asker]
@@ -98,15 +101,23 @@ async def _text(socket: WebSocket) -> str:
 
 
 async def _handled(tables: Tables, live: Live, who: str, text: str) -> messages.Refused | None:
+    begin = time.monotonic()
     try:
-        await tables.handle(live, who, messages.decode(text))
+        message = messages.decode(text)
+        await tables.handle(live, who, message)
     except Refused as refused:
-        return messages.Refused(refused.reason, refused.words)
+        return _counted(messages.Refused(refused.reason, refused.words))
     except (msgspec.MsgspecError, RecursionError) as wrong:
-        return messages.Refused("not-understood", str(wrong))
+        return _counted(messages.Refused("not-understood", str(wrong)))
     except StoreError:
-        return web.NO_STORE
+        return _counted(web.NO_STORE)
+    metrics.MESSAGES.labels(type(message).__name__).observe(time.monotonic() - begin)
     return None
+
+
+def _counted(refusal: messages.Refused) -> messages.Refused:
+    metrics.REFUSED.labels(refusal.reason).inc()
+    return refusal
 
 
 ROUTES: list[BaseRoute] = [WebSocketRoute("/api/tables/{table}/ws", look)]

@@ -78,6 +78,10 @@ class _Call:
     row: Row | None = None  # if it is nothing but this
 
 
+def _unmeasured(_: float, __: int) -> None:
+    """Nobody wants to know."""
+
+
 def engine_of(database: Path | str) -> Engine:
     """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path."""
     if not isinstance(database, str) or not database.startswith(POSTGRES):
@@ -97,6 +101,7 @@ class Store:
         self._engine = engine_of(database) if isinstance(database, Path | str) else database
         self.name, self.shared = self._engine.name, self._engine.shared
         self._writing, self._reading = self._engine.opened()
+        self.committed: Callable[[float, int], None] = _unmeasured  # seconds, and how many calls
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._wake = Condition()  # guards the two below
         self._queue: list[_Call] = []
@@ -157,6 +162,10 @@ class Store:
             rows = await self._read(SECRET, name)
         return bytes(rows[0][0])
 
+    async def ready(self) -> None:
+        """Return if the database answers."""
+        await self._read("SELECT 1")
+
     def close(self) -> None:
         """Finish what is waiting, then stop."""
         with self._wake:
@@ -197,6 +206,7 @@ class Store:
         while group := self._next_group():
             begin = monotonic()
             _tell(group, self._commit(group))
+            self.committed(monotonic() - begin, len(group))
             sleep(max(0.0, begin + APART - monotonic()))
 
     def _next_group(self) -> list[_Call]:

@@ -5,21 +5,23 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tamaya import deals
 from tamaya.rules import Seat, view
-from tamaya.server import decisions, history, messages, room, rows
+from tamaya.server import decisions, history, messages, metrics, room, rows
 from tamaya.server.decisions import Chance, Refused, Why
-from tamaya.server.limits import Allowance
+from tamaya.server.live import Live, Viewer, goes_on
 from tamaya.server.room import Room
-from tamaya.server.seen import Has, Moment, Presence, moment, seen
 from tamaya.server.store import Conflict, Store, Stored, StoreError
 from tamaya.server.thinking import Thinkers, Thought
 
+__all__ = ["CHANCE", "PACE", "Live", "NoSuchTable", "Pace", "Tables", "Viewer", "token"]
+
 FALLBACK = "cautious"  # takes the place of a bot that fails
-KNOCKS, KNOCKS_PER_SECOND = 10, 0.5  # passwords tried or set at one table
 MOST_ROWS = 50_000  # in the log of a table
+RACES = 20  # that a message may lose against other processes
+OTHERS_THINK = 40.0  # seconds; longer than any bot may
 TOO_LONG = Refused("too-much", "too much has happened at this table; open another one")
 KNOCKED_TOO_OFTEN = Refused("too-much", "too many passwords were tried; wait a moment")
 
@@ -48,87 +50,8 @@ class NoSuchTable(LookupError):
     """There is no table with this id."""
 
 
-@dataclass(eq=False, slots=True)
-class Viewer:
-    """A connection that looks at a table: told that something changed, it asks for the newest."""
-
-    who: str
-    events_from: int = 0  # what it has already
-    lines_from: int = 0
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
-    shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
-    branch: tuple[int, int, bool] | None = None  # game, take-backs, secrets of its events
-
-    def refuse(self, refusal: messages.Refused) -> None:
-        """Tell this viewer alone."""
-        self.refusals.append(refusal)
-        self.changed.set()
-
-    def news(self, live: "Live") -> messages.TableIs | messages.Closed | None:
-        """The table as it is now, if this viewer has not been sent it."""
-        now = live.room
-        if self.shown == (now.version, live.stirs):
-            return None
-        self.shown = now.version, live.stirs
-        opened = not now.playing and any(why.secret for why in now.reasons.values())
-        branch = now.games, now.taken_back, opened
-        goes_on = self.branch in ((None, branch) if now.playing else (branch,))
-        if not goes_on:  # another game, moves taken back, or the end that opens secret reasons
-            self.events_from = 0
-        self.branch = branch
-        has = Has(self.events_from, self.lines_from)
-        table = seen(now, self.who, has, live.presence(), live.public())
-        if isinstance(table, messages.TableIs):
-            self.lines_from = table.lines_from + len(table.lines)
-            self.events_from += len(table.play.events) if table.play else 0
-        return table
-
-
-@dataclass(eq=False, slots=True)
-class Live:
-    """One table in memory."""
-
-    id: str
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    viewers: set[Viewer] = field(default_factory=set)
-    away: set[str] = field(default_factory=set)
-    knocks: Allowance = field(default_factory=lambda: Allowance(KNOCKS, KNOCKS_PER_SECOND))
-    stirs: int = 0  # how often somebody came or went
-    bots: asyncio.Task[None] | None = None
-    _shown: tuple[Room, Moment] | None = None  # the game when it was shown last
-    _presence: tuple[tuple[int, int], Presence] | None = None  # at a version, after some stirs
-
-    def presence(self) -> Presence:
-        """Who is there now: worked out once for all viewers."""
-        now = self.room.version, self.stirs
-        if self._presence is None or self._presence[0] != now:
-            people = {*self.room.people(), self.room.host}
-            looking = {viewer.who for viewer in self.viewers if self.room.may_enter(viewer.who)}
-            there = Presence(frozenset(self.away & people - looking), len(looking - people))
-            self._presence = now, there
-        return self._presence[1]
-
-    def public(self) -> messages.Play | None:
-        """What everybody sees of the game: made once for all viewers."""
-        now, then = self.room, self._shown
-        if now.game is None:
-            return None
-        if then is None or then[0] is not now:
-            goes_on = then is not None and _is_the_same_game(then[0], now)
-            self._shown = now, moment(now.game, now.arranged, then[1] if then and goes_on else None)
-        return self._shown[1].play if self._shown else None
-
-    def show(self) -> None:
-        """Tell all viewers that something changed."""
-        for viewer in self.viewers:
-            viewer.changed.set()
-
-
-def _is_the_same_game(then: Room, now: Room) -> bool:
-    """Whether a game has only gone on in the meantime."""
-    return (then.games, then.taken_back) == (now.games, now.taken_back)
+def _nobody(_: Live) -> None:
+    """No other process is told."""
 
 
 def _folded(log: Iterable[Stored]) -> Room | None:
@@ -156,6 +79,10 @@ class Tables:
         self.now = now
         self.live: dict[str, Live] = {}
         self.thinkers = Thinkers()
+        self.process = ""  # our name among several; what others are told:
+        self.told: Callable[[Live], None] = _nobody  # that there are new rows
+        self.stirred: Callable[[Live], None] = _nobody  # that somebody came or went
+        self.thinks: Callable[[Live], None] = _nobody  # that a bot thinks here
 
     def close(self) -> None:
         """Stop the bots. Whatever was acknowledged is in the store."""
@@ -180,11 +107,26 @@ class Tables:
         if table not in self.live:
             loaded = await self._loaded(table)
             if table not in self.live:  # nobody else was faster
-                live = self.live[table] = Live(table, loaded)
+                live = self.live[table] = Live(table, loaded, ours=not self.store.shared)
                 for who in (*loaded.people(), loaded.host):
                     self._expect(live, who)
                 self._wake_bots(live)
+        elif self.store.shared:  # somebody may have seen more than we have
+            live = self.live[table]
+            await self.catch_up([live])
+            return self.live.setdefault(table, live)  # it may have been put aside meanwhile
         return self.live[table]
+
+    async def catch_up(self, lives: Iterable[Live]) -> None:
+        """Take in what other processes have added to logs."""
+        here = {live.id: live for live in lives}
+        if not here:
+            return
+        newer = await self.store.newer({table: live.room.version for table, live in here.items()})
+        for table, added in newer.items():
+            live = here[table]
+            if goes_on(live, added):
+                self._show(live)
 
     async def _loaded(self, table: str) -> Room:
         folded = await asyncio.to_thread(_folded, await self.store.load(table))
@@ -198,28 +140,45 @@ class Tables:
         """A viewer begins to look."""
         live.viewers.add(viewer)
         live.away.discard(viewer.who)
-        live.stirs += 1
-        live.show()
+        self._stir(live)
 
     def go(self, live: Live, viewer: Viewer) -> None:
         """A viewer's connection is gone; the visitor may come back with another."""
         live.viewers.discard(viewer)
+        self._stir(live)
+        self._expect(live, viewer.who)
+
+    def _stir(self, live: Live) -> None:
         live.stirs += 1
         live.show()
-        self._expect(live, viewer.who)
+        self.stirred(live)
+
+    def elsewhere(self, live: Live, process: str, people: Iterable[str] | None) -> None:
+        """Who looks on at another process; none: it does not have the table."""
+        before, now = live.elsewhere.get(process), None if people is None else frozenset(people)
+        if before == now:
+            return
+        live.elsewhere.pop(process, None)
+        if now is not None:
+            live.elsewhere[process] = now
+            live.away -= now
+        live.stirs += 1
+        live.show()
+        for who in (before or frozenset()) - (now or frozenset()):
+            self._expect(live, who)
 
     def _expect(self, live: Live, who: str) -> None:
         """Somebody who does not show up for a while is away; an empty table is put aside."""
 
         def look() -> None:
             belongs = who == live.room.host or live.room.seats_of(who)
-            if belongs and all(viewer.who != who for viewer in live.viewers):
+            if belongs and who not in live.there():
                 live.away.add(who)
                 live.stirs += 1
                 live.show()
             if live.viewers or self.live.get(live.id) is not live:  # used, or loaded since
                 return
-            if room.bot_to_move(live.room) is None:
+            if room.bot_to_move(live.room) is None or any(live.elsewhere.values()):
                 del self.live[live.id]
             else:
                 self._expect(live, who)
@@ -232,31 +191,42 @@ class Tables:
         """A visitor's message: decided, committed, then shown; refused if it may not be."""
         if live.room.version >= MOST_ROWS:
             raise TOO_LONG
+        if isinstance(message, messages.Knock | messages.Lock) and not live.knocks.takes():
+            raise KNOCKED_TOO_OFTEN
+        if getattr(message, "version", 0) > live.room.version and self.store.shared:
+            await self.catch_up([live])  # who sends it has seen more, at another process
         async with live.lock:
-            decided = live.room, who, message, self.chance, live.presence().away
-            if isinstance(message, messages.Knock | messages.Lock):
-                if not live.knocks.takes():
-                    raise KNOCKED_TOO_OFTEN
-                added = await asyncio.to_thread(decisions.decide, *decided)  # digests take long
-            else:
-                added = decisions.decide(*decided)
-            await self._commit(live, added)
+            for _ in range(RACES):
+                before = live.room
+                decided = before, who, message, self.chance, live.presence().away
+                if isinstance(message, messages.Knock | messages.Lock):  # digests take long
+                    added = await asyncio.to_thread(decisions.decide, *decided)
+                else:
+                    added = decisions.decide(*decided)
+                if await self._commit(live, before, added):
+                    return
+            raise decisions.refusal(Why.STALE)
 
-    async def _commit(self, live: Live, added: Sequence[rows.Row]) -> None:
-        """Rows into the log first, then into memory, then to the viewers."""
+    async def _commit(self, live: Live, before: Room, added: Sequence[rows.Row]) -> bool:
+        """Rows into the log first, then into memory, then to the viewers.
+
+        False if another process was faster: what it did has been taken in.
+        """
         if not added:
-            return
-        now = live.room
+            return True
+        now = before
         for row in added:
             now = room.fold(now, row)
         try:
-            await self._append(live.id, live.room, now, added)
-        except Conflict:  # another process was faster: see what it did
-            live.room = await self._loaded(live.id)
-            self._show(live)
-            raise decisions.refusal(Why.STALE) from None
-        live.room = now
+            await self._append(live.id, before, now, added)
+        except Conflict:
+            await self.catch_up([live])
+            return False
+        if now.version > live.room.version:  # we may have been told of it, and of more, by now
+            live.room, live.ours = now, True
         self._show(live)
+        self.told(live)
+        return True
 
     async def _append(
         self, table: str, before: Room | None, after: Room, added: Sequence[rows.Row]
@@ -281,21 +251,38 @@ class Tables:
         """Move for bots until a person is to move."""
         while (turn := room.bot_to_move(live.room)) is not None:
             seat, bot, seed = turn
-            moved, game = live.room.moved, live.room.game
-            assert game is not None  # somebody is to move
+            before = live.room
+            assert before.game is not None  # somebody is to move
+            if not live.ours and await self._others_move(live, before.moved):
+                continue
+            self.thinks(live)
             await asyncio.sleep(self.pace.bots)
-            thought = await self.thinkers.think(bot, seed + moved, view(game, seat))
+            with metrics.THOUGHTS.labels(bot).time():
+                seen = view(before.game, seat)
+                thought = await self.thinkers.think(bot, seed + before.moved, seen)
             if thought is None and bot == FALLBACK:  # it is not the bot that failed
                 await asyncio.sleep(self.pace.again)
                 continue
             try:
                 async with live.lock:
-                    if live.room.moved == moved and room.bot_to_move(live.room) == turn:
-                        await self._commit(live, self._moved(live.room, seat, thought))
-            except Refused:  # another process moved: look again
-                continue
+                    if live.room.moved == before.moved and room.bot_to_move(live.room) == turn:
+                        now = live.room
+                        await self._commit(live, now, self._moved(now, seat, thought))
             except StoreError:
                 await asyncio.sleep(self.pace.again)
+
+    async def _others_move(self, live: Live, moved: int) -> bool:
+        """Wait for the process that is to think; whether the game has gone on."""
+        rank = sum(process < self.process for process in live.elsewhere)
+        begin = asyncio.get_running_loop().time()
+        while live.room.moved == moved and not live.ours:
+            await asyncio.sleep(self.pace.again / 4)
+            waited = asyncio.get_running_loop().time() - begin
+            thinker, about = live.thinker
+            others = about == moved and thinker in live.elsewhere
+            if waited > (OTHERS_THINK if others else (1 + rank) * self.pace.again):
+                live.ours = True  # nobody does: take over
+        return live.room.moved != moved
 
     def _moved(self, now: Room, seat: Seat, thought: Thought | None) -> tuple[rows.Row, ...]:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""

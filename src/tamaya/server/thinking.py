@@ -2,6 +2,7 @@
 
 import asyncio
 import faulthandler
+import logging
 import os
 import threading
 import time
@@ -18,6 +19,7 @@ from tamaya.server import wire
 
 PATIENCE = 30.0  # seconds that a bot may think
 TRIES = 2  # a process may be killed while a bot thinks there, and the bot be blameless
+log = logging.getLogger(__name__)
 Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
 
 
@@ -75,8 +77,10 @@ class Thinkers:
             except BrokenProcessPool:
                 process = self._replaced(process)
                 if time.monotonic() - began >= self.patience:
+                    log.warning("bot %s thinks too long", bot)
                     return None
-            except Exception:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
+            except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
+                log.warning("bot %s failed: %s", bot, type(error).__name__)  # it knows hands
                 return None
             finally:
                 self._idle.put_nowait(process)

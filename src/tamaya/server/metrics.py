@@ -1,0 +1,44 @@
+"""What is measured while the server runs, for Prometheus. Numbers only: no names, no addresses."""
+
+import os
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import REGISTRY
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes of one machine add their numbers up
+TYPE = "text/plain; version=0.0.4; charset=utf-8"
+SOON = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+LATER = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+TABLES = Gauge("tamaya_tables", "Tables in memory", multiprocess_mode="livesum")
+CONNECTIONS = Gauge("tamaya_connections", "Open sockets", multiprocess_mode="livesum")
+MESSAGES = Histogram(
+    "tamaya_message_seconds", "From a message to its commit", ["type"], buckets=SOON
+)
+REFUSED = Counter("tamaya_refused", "Messages that changed nothing", ["reason"])
+COMMITS = Histogram("tamaya_commit_seconds", "A commit to the database", buckets=SOON)
+COMMITTED = Counter("tamaya_committed_calls", "What was written in those commits")
+THOUGHTS = Histogram("tamaya_bot_seconds", "Until a bot had its move", ["bot"], buckets=LATER)
+
+
+def committed(seconds: float, calls: int) -> None:
+    """The store has written a group."""
+    COMMITS.observe(seconds)
+    COMMITTED.inc(calls)
+
+
+async def show(request: Request) -> Response:
+    """All numbers as text."""
+    TABLES.set(len(request.app.state.tables.live))
+    registry = REGISTRY
+    if FOLDER in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # theirs
+    return Response(generate_latest(registry), media_type=TYPE)
+
+
+ROUTES: list[BaseRoute] = [Route("/metrics", show)]

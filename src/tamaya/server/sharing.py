@@ -1,0 +1,145 @@
+"""One process among several over one store: what others did, who is with them, whose bots think."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tamaya.server.bus import Bus, News
+from tamaya.server.schema import StoreError
+from tamaya.server.tables import Live, Tables, token
+
+BEAT = 2.0  # seconds between two reports of who is here; less where people are soon away
+MISSED = 3  # beats without a word after which a process counts as gone
+LOOK, LOOK_OFTEN = 3.0, 0.3  # seconds between two looks into the store, with and without a bus
+log = logging.getLogger(__name__)
+
+Listing = Callable[[Live], Any]
+
+
+class Sharing:
+    """Keeps the tables of this process in step with all others."""
+
+    def __init__(self, tables: Tables, bus: Bus, listing: Listing) -> None:
+        self.tables = tables
+        self.bus = bus
+        self.listing = listing  # a table for the lists, or nothing
+        self.process = token()
+        self.beat = min(BEAT, tables.pace.away / 4)
+        self.listed: dict[str, tuple[Any, ...]] = {}  # tables for the lists, by process
+        self._heard: dict[str, float] = {}  # when each process was heard last
+        self._behind: set[str] = set()  # tables with news
+        self._news = asyncio.Event()
+        self._deaf = time.monotonic()  # when the bus was down last
+        tables.told, tables.stirred, tables.thinks = self._told, self._stirred, self._thinks
+        tables.process = self.process
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        async with asyncio.TaskGroup() as all_of_it:
+            all_of_it.create_task(self.bus.run(self.hear))
+            all_of_it.create_task(self._look())
+            all_of_it.create_task(self._report())
+
+    async def close(self) -> None:
+        """Tell the others that this process ends, so that they need not find out."""
+        self.bus.tell(News(self.process, bye=True))
+        await self.bus.close()
+
+    # what others have added
+
+    async def _look(self) -> None:
+        """Catch up where there are news; now and then everywhere, for news may be lost."""
+        away, tables = False, self.tables
+        while True:
+            try:
+                async with asyncio.timeout(LOOK if self.bus.up else LOOK_OFTEN):
+                    await self._news.wait()
+            except TimeoutError:
+                self._behind = set(tables.live)
+            self._news.clear()
+            behind, self._behind = self._behind, set()
+            lives = [tables.live[table] for table in behind if table in tables.live]
+            try:
+                await tables.catch_up(lives)
+            except StoreError as error:
+                if not away:
+                    log.warning("the database is away: %s", error)
+                away = True
+                await asyncio.sleep(LOOK_OFTEN)
+            else:
+                if away:
+                    log.info("the database is back")
+                away = False
+
+    # what others tell
+
+    def hear(self, news: News) -> None:
+        """Take in the news of a process; one's own come back as well."""
+        if news.process == self.process:
+            return
+        if news.bye:
+            self._gone(news.process)
+            return
+        self._heard[news.process] = time.monotonic()
+        for table, version in news.rows.items():
+            live = self.tables.live.get(table)
+            if live is not None and live.room.version < version:
+                self._behind.add(table)
+                self._news.set()
+        for table, moved in news.thinks.items():
+            if table in self.tables.live:
+                self.tables.live[table].thinker = news.process, moved
+        self._hear_who_is_there(news)
+
+    def _hear_who_is_there(self, news: News) -> None:
+        if news.all:
+            self.listed[news.process] = news.listed
+            for live in list(self.tables.live.values()):
+                self.tables.elsewhere(live, news.process, news.here.get(live.id))
+            return
+        for table, people in news.here.items():
+            if table in self.tables.live:
+                self.tables.elsewhere(self.tables.live[table], news.process, people)
+
+    def _gone(self, process: str) -> None:
+        self._heard.pop(process, None)
+        self.listed.pop(process, None)
+        for live in list(self.tables.live.values()):
+            self.tables.elsewhere(live, process, None)
+
+    # what others are told
+
+    def _told(self, live: Live) -> None:
+        self.bus.tell(News(self.process, rows={live.id: live.room.version}))
+
+    def _stirred(self, live: Live) -> None:
+        self.bus.tell(News(self.process, here={live.id: _people(live)}))
+
+    def _thinks(self, live: Live) -> None:
+        self.bus.tell(News(self.process, thinks={live.id: live.room.moved}))
+
+    async def _report(self) -> None:
+        """Say who is here, again and again; who says nothing for long is gone."""
+        while True:
+            lives = list(self.tables.live.values())
+            here = {live.id: _people(live) for live in lives}
+            listed = tuple(filter(None, map(self.listing, lives)))
+            self.bus.tell(News(self.process, here=here, listed=listed, all=True))
+            await asyncio.sleep(self.beat)
+            self._miss()
+
+    def _miss(self) -> None:
+        now, patience = time.monotonic(), MISSED * self.beat
+        if not self.bus.up:
+            self._deaf = now
+        if now - self._deaf < patience:  # nobody can be heard, or could until just now
+            return
+        for process in [one for one, at in self._heard.items() if now - at > patience]:
+            log.info("another process is gone")
+            self._gone(process)
+
+
+def _people(live: Live) -> tuple[str, ...]:
+    return tuple({viewer.who for viewer in live.viewers})

@@ -1,0 +1,246 @@
+"""Several processes over one PostgreSQL: every table is the same at each of them."""
+
+import re
+import signal
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from cli.running import PATIENCE, in_a_process
+from server.backends import PostgresServer, RedisServer
+from server.serving import (
+    Server,
+    Visitor,
+    free_port,
+    heard,
+    newer,
+    refusal,
+    say,
+    serving,
+    shown,
+)
+
+CLUE = {"do": "value", "to": 1, "value": 1}
+AWAY = 1.0
+SOON = ("--away-after", str(AWAY))
+
+
+def at(visitor: Visitor, server: Server) -> Visitor:
+    """The same visitor at another process, as behind a load balancer."""
+    moved = Visitor(server.port)
+    moved.cookie = visitor.cookie
+    return moved
+
+
+@pytest.fixture(scope="module", name="two")
+def _two(postgres: PostgresServer, redis: RedisServer) -> Iterator[tuple[Server, Server]]:
+    url, on = postgres.new(), ("--redis", redis.url, *SOON)
+    with serving(url, None, *on) as one, serving(url, None, *on) as other:
+        until_ready(one, "ready\n")
+        until_ready(other, "ready\n")
+        yield one, other
+
+
+def until_ready(server: Server, words: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while asked(server, "/readyz") != words:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def asked(server: Server, path: str) -> str:
+    """The text at an address."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}{path}", timeout=9) as answer:
+            text: str = answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.read().decode()
+    return text
+
+
+@pytest.fixture(name="friends")
+def _friends(two: tuple[Server, Server]) -> Iterator["Friends"]:
+    with ExitStack() as leaving:
+        yield seated(leaving, *two)
+
+
+Friends = tuple[ClientConnection, ClientConnection, str, dict[str, Any]]
+
+
+def seated(leaving: ExitStack, one: Server, other: Server, **settings: object) -> Friends:
+    """Ada at one process and Bo at the other, at one table; their game has begun."""
+    ada, bo = Visitor(one.port), Visitor(other.port)
+    bo.ask("/api/bots")
+    wanted = {"players": 2, "first": 0, "talk": "chat", **settings}
+    table = ada.ask("/api/tables", {"settings": wanted})[1]["table"]
+    hers = leaving.enter_context(ada.join(table))
+    his = leaving.enter_context(bo.join(table))
+    say(hers, "sit", seat=0, name="Ada")
+    say(his, "sit", seat=1, name="Bo")
+    shown(hers, lambda now: None not in now["seats"])
+    say(hers, "begin")
+    begun = shown(hers, lambda now: now["play"] is not None)
+    shown(his, lambda now: now["version"] == begun["version"])
+    return hers, his, table, begun
+
+
+def play_on(hers: ClientConnection, his: ClientConnection, now: dict[str, Any], moves: int) -> None:
+    """Both act in turn, each after having seen what the other did."""
+    for number in range(moves):
+        mine, yours = (hers, his) if number % 2 == 0 else (his, hers)
+        clues = [a for a in now["play"]["legal"] if "to" in a] or now["play"]["legal"]
+        say(mine, "act", version=now["version"], action=clues[0])
+        newer(mine, now)
+        now = newer(yours, now)
+
+
+def test_friends_at_different_processes(friends: Friends) -> None:
+    hers, his, _, begun = friends
+    begin = time.monotonic()
+    play_on(hers, his, begun, 8)
+    assert time.monotonic() - begin < 2, "they are told, and need not look"
+
+
+def test_who_comes_later_sees_the_newest(two: tuple[Server, Server], friends: Friends) -> None:
+    """Each answer is as new as anything that was shown anywhere."""
+    hers, _, table, now = friends
+    for _ in range(5):
+        say(hers, "say", text="hm")
+        now = newer(hers, now)
+        with Visitor(two[1].port).join(table) as onlooker:
+            assert shown(onlooker)["version"] >= now["version"]
+
+
+def test_both_at_once_lose_nothing(friends: Friends) -> None:
+    """A message that lost a race is tried again: talk is never lost, a move never made twice."""
+    hers, his, _, begun = friends
+    for number in range(12):
+        say(hers, "say", text=f"her {number}")
+        say(his, "say", text=f"his {number}")
+    said: list[str] = []
+    while len(said) < 24:
+        message = heard(hers)
+        assert message["type"] == "table", message
+        said += [line["text"] for line in message["lines"] if line["kind"] == "said"]
+    assert sorted(said) == sorted(f"{who} {n}" for who in ("her", "his") for n in range(12))
+    for who in ("her", "his"):
+        own = [text for text in said if text.startswith(who)]
+        assert own == [f"{who} {n}" for n in range(12)]
+    say(hers, "act", version=begun["version"], action=CLUE)
+    say(hers, "act", version=begun["version"], action=CLUE)
+    assert refusal(hers) == "stale"
+
+
+def test_who_is_there_is_known_everywhere(two: tuple[Server, Server]) -> None:
+    with ExitStack() as leaving:
+        hers, his, table, _ = seated(leaving, *two)
+        time.sleep(2 * AWAY)
+        with Visitor(two[0].port).join(table) as onlooker:
+            seats = shown(onlooker)["seats"]
+            assert not any(seat.get("away") for seat in seats), "they are at two processes"
+            assert shown(his, lambda now: now["onlookers"] == 1)
+        assert shown(his, lambda now: now["onlookers"] == 0)
+        hers.close()
+        gone = shown(his, lambda now: now["seats"][0].get("away"))
+        assert gone["host"] is True, "the powers pass on"
+
+
+def test_tables_are_listed_everywhere(two: tuple[Server, Server]) -> None:
+    ada, bo = Visitor(two[0].port), Visitor(two[1].port)
+    table = ada.ask("/api/tables", {"settings": {"listed": True}})[1]["table"]
+    with ada.join(table):
+        until = time.monotonic() + PATIENCE
+        while table not in [one["table"] for one in bo.ask("/api/tables")[1]["open"]]:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+def thoughts(server: Server) -> int:
+    """How often a bot has thought at a process."""
+    counted = re.compile(r"^tamaya_bot_seconds_count{.*} ([\d.]+)$", re.MULTILINE)
+    found = counted.findall(asked(server, "/metrics"))
+    return sum(int(float(number)) for number in found)
+
+
+def test_one_process_thinks_for_a_bot(two: tuple[Server, Server]) -> None:
+    ada, before = Visitor(two[0].port), sum(map(thoughts, two))
+    table = ada.ask("/api/play", {"name": "Ada", "variant": "base+clues=12"})[1]["table"]
+    moves = 0
+    with ada.join(table) as hers, at(ada, two[1]).join(table) as there:
+        now = shown(hers)
+        for turn in range(6):
+            acting = (hers, there)[turn % 2]
+            clues = [a for a in now["play"]["legal"] if "to" in a] or now["play"]["legal"]
+            say(acting, "act", version=now["version"], action=clues[0])
+            later = now["version"]
+            now = shown(hers, lambda told: told["version"] > later and told["play"]["legal"])  # noqa: B023
+            moves += 2
+    assert sum(map(thoughts, two)) - before == moves, "nobody thinks twice"
+
+
+def test_a_process_that_dies_is_not_missed(
+    postgres: PostgresServer, redis: RedisServer, two: tuple[Server, Server]
+) -> None:
+    """Its people go on elsewhere, and so do its bots."""
+    del two  # theirs is another database, on the same Redis
+    url, on = postgres.new(), ("--redis", redis.url, "--bot-pace", "1", *SOON)
+    with serving(url, None, *on) as other:
+        first = Server(url, free_port(), *on)
+        ada = Visitor(first.port)
+        table = ada.ask("/api/play", {"name": "Ada", "variant": "base+clues=12"})[1]["table"]
+        with at(ada, other).join(table) as there, ada.join(table) as hers:
+            now = shown(hers)
+            say(hers, "act", version=now["version"], action=now["play"]["legal"][-1])
+            acted = newer(hers, now)["version"]
+            first.kill()  # it was about to think
+            shown(there, lambda told: told["version"] > acted and told["play"]["legal"])
+
+
+def test_an_end_that_is_announced(postgres: PostgresServer, redis: RedisServer) -> None:
+    url, on = postgres.new(), ("--redis", redis.url, "--log", "json")
+    with serving(url, None, *on) as other, ExitStack() as leaving:
+        first = Server(url, free_port(), *on)
+        hers, his, _, begun = seated(leaving, first, other)
+        for _ in range(3):
+            say(hers, "say", text="is it safe?")
+        first.process.send_signal(signal.SIGTERM)
+        with suppress(ConnectionClosed):
+            while True:
+                heard(hers)
+        assert hers.close_code == 1012, "come again"
+        out, err = first.process.communicate(timeout=PATIENCE)
+        assert first.process.returncode in (0, -signal.SIGTERM), (out, err)
+        assert shown(his, lambda now: now["version"] == begun["version"] + 3)
+
+
+def test_workers_share_a_port(postgres: PostgresServer, redis: RedisServer) -> None:
+    url = postgres.new()
+    with serving(url, None, "--redis", redis.url, "--workers", "2") as server, ExitStack() as all_:
+        hers, his, _, begun = seated(all_, server, server)
+        play_on(hers, his, begun, 4)
+        assert "tamaya_connections 2.0" in asked(server, "/metrics")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--database", "FILE", "--workers", "2"), "need --database postgresql://"),
+        (("--database", "FILE", "--redis", "redis://127.0.0.1"), "need --database postgresql://"),
+        (("--database", "postgresql://ada@127.0.0.1:1/x"), "cannot open postgresql://ada@127"),
+        (("--database", "URL", "--redis", "what"), "--redis: Redis URL must specify"),
+        (("--log", "xml"), "--log is text or json"),
+    ],
+)
+def test_what_does_not_go_together_is_said(
+    tmp_path: Any, postgres: PostgresServer, options: tuple[str, ...], words: str
+) -> None:
+    real = {"FILE": str(tmp_path / "games.sqlite"), "URL": postgres.new()}
+    ran = in_a_process("serve", "--port", "0", *(real.get(word, word) for word in options))
+    assert ran.status != 0
+    assert words in ran.complaint()
