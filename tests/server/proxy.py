@@ -49,10 +49,15 @@ class Proxy:
         with suppress(OSError):  # closed
             while True:
                 ours, _ = self.listening.accept()
-                if self.refuses:
+                try:
+                    theirs = socket.create_connection(("127.0.0.1", self.target))
+                except OSError:  # nobody is there
                     ours.close()
                     continue
-                theirs = socket.create_connection(("127.0.0.1", self.target))
+                if self.refuses:
+                    ours.close()
+                    theirs.close()
+                    continue
                 self.sockets |= {ours, theirs}
                 for source, sink in ((ours, theirs), (theirs, ours)):
                     threading.Thread(target=self._pass, args=(source, sink), daemon=True).start()

@@ -54,7 +54,7 @@ class Sharing:
         away, tables = False, self.tables
         while True:
             try:
-                async with asyncio.timeout(LOOK if self.bus.up else LOOK_OFTEN):
+                async with asyncio.timeout(LOOK_OFTEN if self._may_have_missed() else LOOK):
                     await self._news.wait()
             except TimeoutError:
                 self._behind = set(tables.live)
@@ -130,13 +130,17 @@ class Sharing:
             await asyncio.sleep(self.beat)
             self._miss()
 
-    def _miss(self) -> None:
-        now, patience = time.monotonic(), MISSED * self.beat
+    def _may_have_missed(self) -> bool:
+        """Whether nobody can be heard, or not for long."""
         if not self.bus.up:
-            self._deaf = now
-        if now - self._deaf < patience:  # nobody can be heard, or could until just now
+            self._deaf = time.monotonic()
+        return time.monotonic() - self._deaf < MISSED * self.beat
+
+    def _miss(self) -> None:
+        if self._may_have_missed():
             return
-        for process in [one for one, at in self._heard.items() if now - at > patience]:
+        long_ago = time.monotonic() - MISSED * self.beat
+        for process in [one for one, at in self._heard.items() if at < long_ago]:
             log.info("another process is gone")
             self._gone(process)
 
