@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE, TAMAYA
@@ -69,7 +69,7 @@ def serving(database: Path | str, port: int | None = None, *options: str) -> Ite
 
 
 @contextmanager
-def in_this_process(app: Starlette, port: int) -> Iterator[None]:
+def in_this_process(app: ASGIApp, port: int) -> Iterator[None]:
     """Serve an app as `tamaya serve` does, where a test can reach its store."""
     config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="warning")
     server = uvicorn.Server(config)

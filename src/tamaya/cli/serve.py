@@ -4,6 +4,7 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,9 @@ from tamaya.cli.console import CommandError
 from tamaya.server.store import Store, StoreError
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from tamaya.hanablive.beside import Beside
     from tamaya.server import worker
 
 LEAVING = 10  # seconds for what is still to be written and told when the server ends
@@ -107,6 +111,14 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
             metavar="N", min=1, envvar="TAMAYA_WORKERS", help="Processes; needs PostgreSQL."
         ),
     ] = 1,
+    hanablive_port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            envvar="TAMAYA_HANABLIVE_PORT",
+            help="Let bots of hanab.live in there; may be the same port.",
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the page, where there is a display.")
     ] = False,
@@ -155,15 +167,18 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
     where = database or str(data_folder() / "tamaya.sqlite")
     name = _checked(where, redis, workers)
     _check_port(host, port)
+    door = None if hanablive_port is None else _door(host, port, hanablive_port, workers)
     here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}/"
     _greet(here, base, name)
+    if hanablive_port is not None:
+        print(f"Bots of hanab.live come in at port {hanablive_port}", flush=True)
     if browser and has_display():
         Timer(1, webbrowser.open, [here]).start()
     client = str(CLIENT) if CLIENT.is_dir() else None
     order = worker.Order(
         where, client, base, redis, bot_pace, away_after, "json" if log == "json" else "text"
     )
-    _run(order, host, port, workers, proxies)
+    _run(order, host, port, workers, proxies, door)
 
 
 def _checked(database: str, redis: str | None, workers: int) -> str:
@@ -186,7 +201,30 @@ def _checked(database: str, redis: str | None, workers: int) -> str:
     return store.name
 
 
-def _run(order: "worker.Order", host: str, port: int, workers: int, proxies: str) -> None:
+def _door(host: str, port: int, own: int, workers: int) -> "Callable[[Starlette], Beside]":
+    """What puts the door for hanab.live's protocol beside the app."""
+    if workers > 1:
+        raise CommandError("--hanablive-port is for one process: leave --workers out", 2)
+    try:
+        from tamaya.hanablive.beside import Beside  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise CommandError(
+            "--hanablive-port needs argon2: pip install 'tamaya[hanablive]'"
+        ) from error
+    if own == port:
+        return lambda app: Beside(app, [])
+    _check_port(host, own)
+    return lambda app: Beside(app, [socket.create_server((host, own))])
+
+
+def _run(  # noqa: PLR0913, PLR0917 - likewise
+    order: "worker.Order",
+    host: str,
+    port: int,
+    workers: int,
+    proxies: str,
+    door: "Callable[[Starlette], Beside] | None",
+) -> None:
     import msgspec  # noqa: PLC0415 - likewise
     import uvicorn  # noqa: PLC0415 - likewise
 
@@ -197,12 +235,14 @@ def _run(order: "worker.Order", host: str, port: int, workers: int, proxies: str
             folder = leaving.enter_context(TemporaryDirectory(prefix="tamaya-metrics-"))
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
             os.environ[worker.ORDER] = msgspec.json.encode(order).decode()
+        here = worker.made(order) if workers == 1 else None
         uvicorn.run(
-            "tamaya.server.worker:app" if workers > 1 else worker.made(order),
+            "tamaya.server.worker:app" if here is None else door(here) if door else here,
             factory=workers > 1,
             workers=workers,
             host=host,
             port=port,
+            http="h11" if door else "auto",  # it leaves the spelling of headers alone
             ws="websockets-sansio",
             ws_max_size=MOST_WIRE,
             ws_per_message_deflate=False,  # costs more than all the rest of a message

@@ -165,8 +165,15 @@ async def list_presets(request: Request) -> Response:
     return web.known(request, web.Json([Preset(n, v) for n, v in PRESETS.items()]))
 
 
+async def list_guests(request: Request) -> Response:
+    """The guests that are connected now and can be invited."""
+    tables: Tables = request.app.state.tables
+    return web.known(request, web.Json(tuple(tables.guests)))
+
+
 ROUTES: list[BaseRoute] = [
     Route("/api/bots", list_bots),
+    Route("/api/guests", list_guests),
     Route("/api/presets", list_presets),
     Route("/api/play", play, methods=["POST"]),
     Route("/api/tables", list_tables),

@@ -10,7 +10,9 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from tamaya.bots import BOTS, names
+from tamaya.formats.errors import CannotCarry
 from tamaya.formats.fields import LONGEST_NAME, is_plain
+from tamaya.formats.site import variant_of
 from tamaya.formats.text import face_text
 from tamaya.rules import (
     Deal,
@@ -24,7 +26,7 @@ from tamaya.rules import (
     view,
 )
 from tamaya.rules.legality import refusal as rules_refusal
-from tamaya.server import messages, passwords, rows, wire
+from tamaya.server import guests, messages, passwords, rows, wire
 from tamaya.server.room import Room, Sitter, options_of
 
 LONGEST_NOTE = 100
@@ -50,6 +52,7 @@ class Why(StrEnum):
     NAME_TAKEN = "name-taken"
     BAD_SETTINGS = "bad-settings"
     NO_SUCH_BOT = "no-such-bot"
+    NOT_FOR_GUESTS = "not-for-guests"
     PRESENT = "present"
     SAW_CARDS = "saw-cards"
     LOCKED = "locked"
@@ -79,6 +82,7 @@ WORDS = {
     Why.NAME_TAKEN: "somebody at this table has that name",
     Why.BAD_SETTINGS: "this cannot be played",
     Why.NO_SUCH_BOT: "there is no such bot",
+    Why.NOT_FOR_GUESTS: "guests do not know these rules",
     Why.PRESENT: "whoever sits there is present",
     Why.SAW_CARDS: "you have seen these cards in this game",
     Why.LOCKED: "the table needs a password",
@@ -95,6 +99,7 @@ WORDS = {
 
 FromHost = (
     messages.SeatBot
+    | messages.Invite
     | messages.Clear
     | messages.Change
     | messages.Lock
@@ -175,6 +180,8 @@ def _host_decides(
     match message:
         case messages.SeatBot(seat, bot):
             return _seat_bot(room, seat, bot, away)
+        case messages.Invite(seat, guest):
+            return _invite(room, seat, guest, away)
         case messages.Clear(seat):
             return _clear(room, seat, away)
         case messages.Change(settings):
@@ -313,6 +320,27 @@ def _seat_bot(room: Room, seat: int, bot: str, away: frozenset[str]) -> Rows:
     return (rows.Seated(seat, _bot_name(room), bot=bot),)
 
 
+def _invite(room: Room, seat: int, guest: str, away: frozenset[str]) -> Rows:
+    who = guests.visitor(guest)
+    _check_guests_know(room.settings)
+    _check_absent(room, _sitter(room, seat), away)
+    if room.seats_of(who):
+        raise refusal(Why.SEATED_ALREADY)
+    if room.playing and _saw_cards(room, who, seat):
+        raise refusal(Why.SAW_CARDS)
+    if guest.casefold() in _names_taken(room, who):
+        raise refusal(Why.NAME_TAKEN)
+    return (rows.Seated(seat, checked_name(guest), who=who),)
+
+
+def _check_guests_know(settings: rows.Settings) -> None:
+    """Guests play what hanab.live plays."""
+    try:
+        variant_of(options_of(settings.variant, settings.players))
+    except CannotCarry as wrong:
+        raise refusal(Why.NOT_FOR_GUESTS) from wrong
+
+
 def _bot_name(room: Room) -> str:
     """A name that nobody has; of those who may come back somebody might."""
     taken = [sitter.name for sitter in room.seats if sitter]
@@ -373,6 +401,8 @@ def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
         raise refusal(Why.GAME_ON)
     if None in room.seats:
         raise refusal(Why.SEATS_OPEN)
+    if any(map(guests.is_guest, room.people())):
+        _check_guests_know(room.settings)
     if same_deal:
         if room.dealt is None:
             raise refusal(Why.NO_GAME)
@@ -429,7 +459,10 @@ def _arrange(room: Room, seat: Seat, order: tuple[int, ...], turned: tuple[int, 
 
 
 def _note(room: Room, seat: Seat, card: int, text: str) -> Rows:
-    ours = card in _game(room).table.hands[seat]
+    table, sitter = _game(room).table, room.seats[seat]
+    ours = card in table.hands[seat]
+    if sitter and guests.is_guest(sitter.who):  # programs write about all cards
+        ours = 0 <= card < table.drawn
     if not ours or len(text) > LONGEST_NOTE or not all(map(is_plain, text)):
         raise refusal(Why.BAD_NOTE)
     return (rows.Noted(seat, card, text),)

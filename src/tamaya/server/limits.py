@@ -17,6 +17,11 @@ class Allowance:
         self.clock = clock
         self._left: dict[Hashable, tuple[float, float]] = {}  # what is left, and since when
 
+    def has_left(self, key: Hashable = None) -> bool:
+        """Whether one could be taken."""
+        left, since = self._left.get(key, (self.burst, self.clock()))
+        return left + (self.clock() - since) * self.per_second >= 1
+
     def takes(self, key: Hashable = None) -> bool:
         """Take one; false if nothing is left."""
         now = self.clock()

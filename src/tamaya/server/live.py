@@ -24,6 +24,7 @@ class Viewer:
     refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
     shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
     branch: tuple[int, int, bool] | None = None  # game, take-backs, secrets of its events
+    asleep: bool = False  # connected, but does not answer
 
     def refuse(self, refusal: messages.Refused) -> None:
         """Tell this viewer alone."""
@@ -80,7 +81,8 @@ class Live:
 
     def there(self) -> set[str]:
         """Everybody who looks on, here or at another process."""
-        return {viewer.who for viewer in self.viewers}.union(*self.elsewhere.values())
+        here = {viewer.who for viewer in self.viewers if not viewer.asleep}
+        return here.union(*self.elsewhere.values())
 
     def public(self) -> messages.Play | None:
         """What everybody sees of the game: made once for all viewers."""

@@ -40,6 +40,13 @@ class SeatBot(Struct, tag_field="type", tag="seat-bot", frozen=True, forbid_unkn
     bot: str
 
 
+class Invite(Struct, tag_field="type", tag="invite", frozen=True, forbid_unknown_fields=True):
+    """Host: put a connected guest on a seat; during a game only where nobody is present."""
+
+    seat: int
+    guest: str
+
+
 class Clear(Struct, tag_field="type", tag="clear", frozen=True, forbid_unknown_fields=True):
     """Host: free a seat; during a game only where nobody is present."""
 
@@ -128,6 +135,7 @@ FromClient = (
     | ComeBack
     | Stand
     | SeatBot
+    | Invite
     | Clear
     | Change
     | Lock
@@ -160,6 +168,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     also_you: bool = False  # another seat of the viewer, on a shared device
     host: bool = False
     away: bool = False
+    guest: bool = False  # of another program, through a door of its own
 
 
 class Card(Struct, frozen=True, omit_defaults=True):

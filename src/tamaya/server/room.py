@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tamaya.formats.text import parse_face
 from tamaya.rules import Deal, Options, Seat, State, apply, options, start, stop
 from tamaya.server import rows, wire
+from tamaya.server.guests import is_guest
 from tamaya.server.messages import Line, LineKind
 
 MOST_LINES = 300  # that a room remembers
@@ -111,7 +112,8 @@ class Room(Struct, frozen=True):
         """Whether a visitor is the host, or stands in for a host who is away."""
         if self.host not in away:
             return who == self.host
-        return who == next((one for one in self.people() if one not in away), self.host)
+        there = (one for one in self.people() if one not in away and not is_guest(one))
+        return who == next(there, self.host)
 
 
 def fold(room: Room | None, row: rows.Row) -> Room:

@@ -29,7 +29,7 @@ from tamaya.rules import (
     view,
 )
 from tamaya.rules.told import Heard
-from tamaya.server import messages, wire
+from tamaya.server import guests, messages, wire
 from tamaya.server.decisions import NOBODY, last_act_of, may_come_back
 from tamaya.server.room import Arrangement, Room, Sitter
 
@@ -113,6 +113,7 @@ def _sitter(
         also_you=sitter.who == who and seat != you,
         host=sitter.who == room.host,
         away=sitter.who in away,
+        guest=guests.is_guest(sitter.who),
     )
 
 

@@ -11,6 +11,7 @@ from tamaya import deals
 from tamaya.rules import Seat, view
 from tamaya.server import decisions, history, messages, metrics, room, rows
 from tamaya.server.decisions import Chance, Refused, Why
+from tamaya.server.guests import Guests
 from tamaya.server.live import Live, Viewer, goes_on
 from tamaya.server.room import Room
 from tamaya.server.store import Conflict, Store, Stored, StoreError
@@ -78,6 +79,7 @@ class Tables:
         self.chance = chance
         self.now = now
         self.live: dict[str, Live] = {}
+        self.guests = Guests()
         self.thinkers = Thinkers()
         self.process = ""  # our name among several; what others are told:
         self.told: Callable[[Live], None] = _nobody  # that there are new rows
@@ -148,6 +150,14 @@ class Tables:
         self._stir(live)
         self._expect(live, viewer.who)
 
+    def doze(self, live: Live, viewer: Viewer, *, asleep: bool) -> None:
+        """A viewer who stays silent too long is away; at the first word it is there again."""
+        if viewer.asleep == asleep:
+            return
+        viewer.asleep = asleep
+        (live.away.add if asleep else live.away.discard)(viewer.who)
+        self._stir(live)
+
     def _stir(self, live: Live) -> None:
         live.stirs += 1
         live.show()
@@ -191,6 +201,8 @@ class Tables:
         """A visitor's message: decided, committed, then shown; refused if it may not be."""
         if live.room.version >= MOST_ROWS:
             raise TOO_LONG
+        if isinstance(message, messages.Invite) and message.guest not in self.guests:
+            raise decisions.refusal(Why.NO_SUCH_BOT)
         if isinstance(message, messages.Knock | messages.Lock) and not live.knocks.takes():
             raise KNOCKED_TOO_OFTEN
         if getattr(message, "version", 0) > live.room.version and self.store.shared:

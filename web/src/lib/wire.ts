@@ -12,6 +12,9 @@ export type Stand = { type: 'stand' };
 /** Host: put a bot on a seat; during a game only where nobody is present. */
 export type SeatBot = { type: 'seat-bot'; seat: number; bot: string };
 
+/** Host: put a connected guest on a seat; during a game only where nobody is present. */
+export type Invite = { type: 'invite'; seat: number; guest: string };
+
 /** Host: free a seat; during a game only where nobody is present. */
 export type Clear = { type: 'clear'; seat: number };
 
@@ -104,6 +107,7 @@ export type FromClient =
   | ComeBack
   | Stand
   | SeatBot
+  | Invite
   | Clear
   | Change
   | Lock
@@ -144,6 +148,7 @@ export type Sitter = {
   also_you?: boolean; // another seat of the viewer, on a shared device
   host?: boolean;
   away?: boolean;
+  guest?: boolean; // of another program, through a door of its own
 };
 
 /** A player wants to take a move back. */

@@ -1,0 +1,114 @@
+"""Accounts of guests: a name and the digest of a password, kept among the store's secrets."""
+
+import asyncio
+from urllib.parse import parse_qs
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from msgspec import Struct
+
+from tamaya.formats.fields import is_plain
+from tamaya.server.limits import Allowance
+from tamaya.server.store import Store
+
+LENGTHS = range(2, 16)  # of a name
+LONGEST_PASSWORD = 200
+TRIES, TRIES_PER_SECOND = 10, 0.1  # wrong passwords for one name from one address
+LOGINS, LOGINS_PER_SECOND = 60, 1.0  # from one address
+NEW, NEW_PER_SECOND = 30, 0.01  # accounts made from one address
+
+BAD_NAME = "a username has 2 to 15 visible characters without blanks"
+BAD_PASSWORD = f"a password has 1 to {LONGEST_PASSWORD} characters"
+WRONG_PASSWORD = "that is not the right password for this username"
+TOO_MUCH = "too many logins; wait a moment"
+
+
+class Account(Struct, frozen=True):
+    """Somebody who may come in; the name as it was spelled first."""
+
+    name: str
+    digest: str
+
+
+class Declined(Exception):
+    """Nobody comes in; a status of HTTP, and why."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+        self.words = words
+
+
+class _Unknown(Exception):
+    """There is no such account."""
+
+
+def _unknown() -> bytes:
+    raise _Unknown
+
+
+def credentials(body: bytes) -> tuple[str, str]:
+    """Name and password of a login form."""
+    try:
+        form = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=10)
+    except ValueError as wrong:
+        raise Declined(400, "this is not a login form") from wrong
+    name, password = (form.get(field, [""])[-1] for field in ("username", "password"))
+    plain = name == name.strip() and all(is_plain(c) and not c.isspace() for c in name)
+    if len(name) not in LENGTHS or not plain:
+        raise Declined(400, BAD_NAME)
+    if not 1 <= len(password) <= LONGEST_PASSWORD:
+        raise Declined(400, BAD_PASSWORD)
+    return name, password
+
+
+class Accounts:
+    """All accounts, over the store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._hasher = PasswordHasher()
+        self._one_at_a_time = asyncio.Semaphore(1)  # each digest takes 64 MiB for a moment
+        self._logins = Allowance(LOGINS, LOGINS_PER_SECOND)
+        self._tries = Allowance(TRIES, TRIES_PER_SECOND)
+        self._new = Allowance(NEW, NEW_PER_SECOND)
+
+    async def login(self, name: str, password: str, address: str) -> str:
+        """The name of the account, which is made if there is none; declined otherwise."""
+        if not self._logins.takes(address):
+            raise Declined(429, TOO_MUCH)
+        if not self._tries.has_left((name.casefold(), address)):
+            raise Declined(429, TOO_MUCH)
+        account = await self._known(name) or await self._made(name, password, address)
+        async with self._one_at_a_time:
+            fits = await asyncio.to_thread(self._fits, account.digest, password)
+        if not fits:
+            self._tries.takes((name.casefold(), address))
+            raise Declined(401, WRONG_PASSWORD)
+        return account.name
+
+    async def _known(self, name: str) -> Account | None:
+        try:
+            kept = await self.store.secret(_key(name), _unknown)
+        except _Unknown:
+            return None
+        return msgspec.json.decode(kept, type=Account)
+
+    async def _made(self, name: str, password: str, address: str) -> Account:
+        if not self._new.takes(address):
+            raise Declined(429, TOO_MUCH)
+        async with self._one_at_a_time:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
+        new = msgspec.json.encode(Account(name, digest))
+        return msgspec.json.decode(await self.store.secret(_key(name), lambda: new), type=Account)
+
+    def _fits(self, digest: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(digest, password)
+        except VerificationError:
+            return False
+
+
+def _key(name: str) -> str:
+    return f"hanablive account {name.casefold()}"

@@ -1,0 +1,276 @@
+"""The door: who is connected, which tables they know of, and at which of them they are."""
+
+import asyncio
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from tamaya.hanablive import frames
+from tamaya.hanablive.attending import Attendance
+from tamaya.hanablive.lobby import changes, table_frame
+from tamaya.hanablive.numbers import Names, TableNumbers
+from tamaya.hanablive.settings import NotPlayed
+from tamaya.hanablive.users import User
+from tamaya.server import messages
+from tamaya.server.decisions import Refused
+from tamaya.server.room import Room
+from tamaya.server.store import StoreError
+from tamaya.server.tables import Live, NoSuchTable, Tables
+
+LOOK_EVERY = 0.1  # seconds between looks at all tables
+PATIENCE = 60.0  # seconds after which a user who is to move and says nothing is away
+MOST_TABLES = 20  # of one user, looked for when it connects
+WELCOME = "This is a Tamaya server: hanab.live's protocol, and variants that both play."
+
+
+class Door:
+    """Users of hanab.live's protocol among the tables of this process."""
+
+    def __init__(self, tables: Tables, patience: float = PATIENCE) -> None:
+        self.tables = tables
+        self.patience = patience
+        self.numbers = TableNumbers()
+        self.users: dict[str, User] = {}  # by id
+        self.table_names: dict[str, str] = {}  # of tables that were opened here
+        self._names = Names()
+        self._looking: asyncio.Task[None] | None = None
+        self._small_tasks = set[asyncio.Task[None]]()
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._looking is not None:
+            self._looking.cancel()
+
+    # users
+
+    async def come(self, user: User) -> None:
+        """A user is connected: another connection of the same user ends."""
+        if user.who in self.users:
+            before = self.users[user.who]
+            before.send(frames.Failed("You have logged in from somewhere else."))
+            self.go(before)
+        mine = await self._games_of(user)
+        self.users[user.who] = user
+        self.tables.guests.come(user.name)
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        at = tuple(self.numbers.now(live.id, live.room) for live in mine)
+        user.send(frames.Welcome(user.number, user.name, playing_at_tables=at))
+        user.send_as("userList", [self._status(one) for one in self.users.values()])
+        user.shown = self._visible(user)
+        user.send_as("tableList", list(user.shown.values()))
+        user.send(frames.ChatList())
+        user.send(self.chat(WELCOME, "", room="lobby", server=True))
+        user.send_as(*frames.GAME_HISTORY)
+
+    async def _games_of(self, user: User) -> list[Live]:
+        """The tables where a user plays; it says itself which of them it wants to see again."""
+        found = []
+        for table in await self.tables.store.tables_of(user.who, MOST_TABLES):
+            with suppress(NoSuchTable):
+                live = await self.tables.find(table)
+                if live.room.playing and live.room.seats_of(user.who):
+                    user.looks_away_from(live)
+                    found.append(live)
+        return found
+
+    def go(self, user: User) -> None:
+        """A user's connection is gone, or ends."""
+        for attendance in [*user.at.values()]:
+            self.leave(user, attendance)
+        user.close()
+        if self.users.get(user.who) is user:
+            del self.users[user.who]
+            self.tables.guests.go(user.name)
+            for other in self.users.values():
+                other.send(frames.UserLeft(user.number))
+
+    def named(self, name: str) -> User | None:
+        """The connected user with this name."""
+        return next((u for u in self.users.values() if u.name.casefold() == name.casefold()), None)
+
+    # users at tables
+
+    def attend(self, user: User, live: Live) -> Attendance:
+        """A user looks at a table from now on."""
+        if live.id not in user.at:
+            attendance = user.at[live.id] = Attendance(self, user.who, live)
+            user.looking_away.discard((live.id, live.room.games))
+            attendance.task = asyncio.create_task(self._follow(user, attendance))
+            self.tables.come(live, attendance.viewer)
+        return user.at[live.id]
+
+    def leave(self, user: User, attendance: Attendance) -> None:
+        """A user looks away; what it has at the table stays."""
+        user.at.pop(attendance.live.id, None)
+        if attendance.task is not None and attendance.task is not asyncio.current_task():
+            attendance.task.cancel()
+        self.tables.go(attendance.live, attendance.viewer)
+
+    def stand_elsewhere(self, user: User, here: Live) -> None:
+        """Who sits down here gives the seats up where a game is over and was looked away from."""
+        for attendance in [*user.at.values()]:
+            live = attendance.live
+            idle = not live.room.playing and attendance.joined is None
+            if live is not here and idle and attendance.seat is not None:
+                self._soon(live, user, messages.Stand())
+
+    async def _follow(self, user: User, attendance: Attendance) -> None:
+        """Tell a user what happens at a table, as long as it is there."""
+        viewer, had_seat = attendance.viewer, attendance.seat is not None
+        while True:
+            viewer.changed.clear()
+            if had_seat and attendance.seat is None:
+                user.send(frames.Left(attendance.joined or attendance.number))
+                self.leave(user, attendance)
+                return
+            had_seat = attendance.seat is not None
+            self.tell(user, attendance)
+            self._decline(user, attendance.live)
+            await viewer.changed.wait()
+
+    def tell(self, user: User, attendance: Attendance) -> None:
+        """Send what is new at a table; a game that the user cannot play is not told."""
+        with suppress(NotPlayed):
+            for frame in attendance.news():
+                user.send(frame)
+                if isinstance(frame, frames.TableGone):
+                    user.shown.pop(frame.table_id, None)
+
+    def _decline(self, user: User, live: Live) -> None:
+        """Programs do not know of moves that are taken back: the door says no for them."""
+        asking, now = live.room.asking, live.room
+        if asking is None or asking.who == user.who or not now.seats_of(user.who):
+            return
+        self._soon(live, user, messages.Answer(now.version, yes=False))
+
+    def _soon(self, live: Live, user: User, message: messages.FromClient) -> None:
+        """Say something for a user that does not know of it."""
+
+        async def say() -> None:
+            with suppress(Refused, StoreError):
+                await self.tables.handle(live, user.who, message)
+
+        task = asyncio.create_task(say())
+        self._small_tasks.add(task)
+        task.add_done_callback(self._small_tasks.discard)
+
+    # looking at all tables
+
+    async def _look(self) -> None:
+        while self.users:
+            await asyncio.sleep(LOOK_EVERY)
+            for live in [*self.tables.live.values()]:
+                self._find_seats(live)
+            for user in [*self.users.values()]:
+                self._find_sleepers(user)
+                self.refresh(user)
+
+    def _find_seats(self, live: Live) -> None:
+        """Users who were given a seat come to the table; those who have not joined are asked to."""
+        for who in live.room.people():
+            user = self.users.get(who)
+            if user is None or live.id in user.at or user.looks_away(live):
+                continue
+            attendance = self.attend(user, live)
+            if not live.room.playing:
+                self._invite(user, attendance)
+
+    def _invite(self, user: User, attendance: Attendance) -> None:
+        """Ask as people do, with a private message from somebody who sits at the table."""
+        self.tables.doze(attendance.live, attendance.viewer, asleep=True)  # until it answers
+        self.refresh(user)
+        names = zip(attendance.live.room.seats, self.names_at(attendance.live.room), strict=True)
+        others = [name for sitter, name in names if name and sitter and sitter.who != user.who]
+        asker = next(iter(others), "")
+        user.send(self.chat("/join", asker, recipient=user.name))
+
+    def _find_sleepers(self, user: User) -> None:
+        for attendance in user.at.values():
+            silent = time.monotonic() - attendance.heard > self.patience
+            if attendance.to_move and silent:
+                self.tables.doze(attendance.live, attendance.viewer, asleep=True)
+
+    def refresh(self, user: User) -> None:
+        """Tell a user what has changed on the list of tables, and what other users do."""
+        visible = self._visible(user)
+        for frame in changes(user.shown, visible):
+            user.send(frame)
+        user.shown = visible
+        status = self._status(user)
+        if status != user.status:
+            user.status = status
+            for other in self.users.values():
+                other.send(status)
+
+    def _visible(self, user: User) -> dict[int, frames.Table]:
+        """The tables that a user may know of and could play at, by number."""
+        found = {}
+        for live in self.tables.live.values():
+            sits = bool(live.room.seats_of(user.who))
+            if sits or live.id in user.at or (live.room.settings.listed and live.viewers):
+                with suppress(NotPlayed):
+                    frame = table_frame(self, live)
+                    found[frame.id] = _for(user, frame, live) if sits else frame
+        return found
+
+    def _status(self, user: User) -> frames.User:
+        does, table = frames.IN_LOBBY, 0
+        for attendance in user.at.values():
+            if attendance.seat is None:
+                does, table = frames.SPECTATING, attendance.number
+            elif attendance.live.room.playing:
+                does, table = frames.PLAYING, attendance.number
+            elif attendance.joined == attendance.number:
+                does, table = frames.BEFORE_GAME, attendance.number
+        return frames.User(user.number, user.name, does, table)
+
+    # words
+
+    def chat(
+        self, text: str, who: str, *, room: str = "", recipient: str = "", server: bool = False
+    ) -> frames.Chat:
+        """Something said."""
+        return frames.Chat(
+            text, who, server=server, datetime=self.time(), room=room, recipient=recipient
+        )
+
+    def time(self) -> str:
+        """Now, as the site writes it."""
+        now = datetime.fromtimestamp(self.tables.now(), UTC)
+        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def names_at(self, now: Room) -> list[str | None]:
+        """What everybody at a table is called, by seat."""
+        users = set(self.users)
+        return [self._names.shown(s.who, s.name, users) if s else None for s in now.seats]
+
+    def host_name(self, now: Room) -> str:
+        """What the host is called, who may have no seat."""
+        for sitter, name in zip(now.seats, self.names_at(now), strict=True):
+            if sitter and sitter.who == now.host:
+                return name or ""
+        return self.users[now.host].name if now.host in self.users else ""
+
+    def name_of(self, live: Live) -> str:
+        """What a table is called."""
+        return self.table_names.get(live.id) or f"table {self.numbers.now(live.id, live.room)}"
+
+    def spectators(self, live: Live) -> tuple[frames.Spectator, ...]:
+        """The users who look on at a table."""
+        return tuple(
+            frames.Spectator(user.name)
+            for user in self.users.values()
+            if live.id in user.at and not live.room.seats_of(user.who)
+        )
+
+
+def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
+    """A table for somebody with a seat there; who is only invited has yet to join."""
+    attendance = user.at.get(live.id)
+    if live.room.playing or (attendance is not None and attendance.joined == table.id):
+        return replace(table, joined=True)
+    others = tuple(name for name in table.players if name != user.name)
+    return replace(table, players=others, num_players=len(others))

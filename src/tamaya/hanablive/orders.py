@@ -1,0 +1,232 @@
+"""What users ask for, done at the tables in the way of every other visitor."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tamaya.formats.site import words
+from tamaya.hanablive import commands, frames
+from tamaya.hanablive.attending import Attendance
+from tamaya.hanablive.door import Door
+from tamaya.hanablive.settings import NotPlayed, new_settings, told_options, with_variant
+from tamaya.hanablive.talk import said_at_table, said_to_all, said_to_one
+from tamaya.hanablive.users import User
+from tamaya.rules import Options
+from tamaya.server import messages, wire
+from tamaya.server.decisions import LONGEST_NOTE, Refused
+from tamaya.server.tables import Live, NoSuchTable
+
+LONGEST_TABLE_NAME = 40
+
+
+class Unwilling(Exception):
+    """An order that is not obeyed; the words say why."""
+
+
+NO_TABLE = "there is no such table"
+NOT_THERE = "you are not at this table"
+NO_GAME = "no game is on at this table"
+RUNNING = "the game at this table has begun already"
+FULL = "all seats at this table are taken"
+GAP = "somebody sits behind a free seat; fill the seats, or close the gap"
+SEEN_ELSEWHERE = "hands of others are not shown here"
+
+
+async def obey(door: Door, user: User, order: commands.FromClient) -> None:
+    """Do what a user asks for, or say why not: `Unwilling`, `Refused` or `NotPlayed`."""
+    match order:
+        case commands.TableCreate():
+            await _create(door, user, order)
+        case commands.Chat(msg, room) if not room.startswith("table"):
+            said_to_all(door, user, msg)
+        case commands.Chat(msg, room):
+            number = room.removeprefix("table")
+            live = await _table(door, int(number) if number.isdecimal() else 0)
+            await said_at_table(door, user, _there(user, live), msg)
+        case commands.ChatPm(msg, recipient):
+            said_to_one(door, user, msg, recipient)
+        case _:
+            live = await _table(door, order.table_id)
+            if live.id in user.at:
+                user.at[live.id].woken()
+            await _obey_at(door, user, live, order)
+
+
+async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) -> None:  # noqa: C901, PLR0912 - likewise
+    match order:
+        case commands.TableJoin(_, password):
+            await _join(door, user, live, password)
+        case commands.TableLeave():
+            await _leave(door, user, live)
+        case commands.TableUnattend():
+            _unattend(door, user, live)
+        case commands.TableReattend():
+            _reattend(door, user, live)
+        case commands.TableSpectate():
+            _spectate(door, user, live, order.shadowing_player_index)
+        case commands.TableSetVariant(_, options):
+            settings = with_variant(live.room.settings, options)
+            await door.tables.handle(live, user.who, messages.Change(settings))
+        case commands.TableStart() | commands.TableRestart():
+            await start(door, user, live)
+        case commands.TableTerminate():
+            await door.tables.handle(live, user.who, messages.End(live.room.version))
+        case commands.GetGameInfo1():
+            user.send(_at_game(user, live).init())
+        case commands.GetGameInfo2():
+            for frame in _at_game(user, live).whole():
+                user.send(frame)
+        case commands.Action():
+            await _act(door, user, live, order)
+        case commands.Note(_, card, note):
+            note = " ".join(note.split())[:LONGEST_NOTE]
+            await door.tables.handle(live, user.who, messages.Note(card, note))
+        case _:  # loaded: the user was there before
+            pass
+
+
+async def _table(door: Door, number: int) -> Live:
+    table = door.numbers.table(number)
+    if table is None:
+        raise Unwilling(NO_TABLE)
+    try:
+        return await door.tables.find(table)
+    except NoSuchTable as wrong:
+        raise Unwilling(NO_TABLE) from wrong
+
+
+def _there(user: User, live: Live) -> Attendance:
+    if live.id not in user.at:
+        raise Unwilling(NOT_THERE)
+    return user.at[live.id]
+
+
+def _at_game(user: User, live: Live) -> Attendance:
+    if live.room.game is None:
+        raise Unwilling(NO_GAME)
+    return _there(user, live)
+
+
+# coming and going
+
+
+async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
+    settings = new_settings(order.options, order.max_players)
+    live = await door.tables.open(user.who, settings)
+    door.table_names[live.id] = " ".join(order.name.split())[:LONGEST_TABLE_NAME]
+    if order.password:
+        await door.tables.handle(live, user.who, messages.Lock(order.password))
+    await _join(door, user, live, "")
+
+
+async def _join(door: Door, user: User, live: Live, password: str) -> None:
+    told_options(live.room.settings)
+    if not live.room.seats_of(user.who):
+        await _sit(door, user, live, password)
+    door.stand_elsewhere(user, live)
+    attendance = door.attend(user, live)
+    attendance.woken()
+    user.send(attendance.join())
+    door.tell(user, attendance)
+    door.refresh(user)
+
+
+async def _sit(door: Door, user: User, live: Live, password: str) -> None:
+    if live.room.lock is not None and not live.room.may_enter(user.who):
+        await door.tables.handle(live, user.who, messages.Knock(password))
+    if live.room.playing:
+        raise Unwilling(RUNNING)
+    if None not in live.room.seats:
+        raise Unwilling(FULL)
+    seat = live.room.seats.index(None)
+    await door.tables.handle(live, user.who, messages.Sit(seat, user.name))
+
+
+async def _leave(door: Door, user: User, live: Live) -> None:
+    """Give the seat up; during a game only look away."""
+    if live.room.playing or not live.room.seats_of(user.who):
+        _unattend(door, user, live)
+        return
+    attendance = user.at.get(live.id)
+    await door.tables.handle(live, user.who, messages.Stand())
+    if attendance is None:
+        user.send(frames.Left(door.numbers.now(live.id, live.room)))
+
+
+def _unattend(door: Door, user: User, live: Live) -> None:
+    """Look away. The seat is kept: after a game, for the next one."""
+    attendance = user.at.get(live.id)
+    if attendance is None:
+        return
+    if live.room.playing or attendance.seat is None:
+        user.looks_away_from(live)
+        door.leave(user, attendance)
+    else:
+        attendance.joined = None
+
+
+def _reattend(door: Door, user: User, live: Live) -> None:
+    if not live.room.seats_of(user.who):
+        raise Unwilling(NOT_THERE)
+    if not live.room.playing:
+        raise Unwilling(NO_GAME)
+    attendance = user.at.get(live.id) or door.attend(user, live)
+    for frame in attendance.begin():
+        user.send(frame)
+
+
+def _spectate(door: Door, user: User, live: Live, shadowing: int) -> None:
+    told_options(live.room.settings)
+    if not live.room.may_enter(user.who) or not live.room.playing:
+        raise Unwilling(NO_GAME)
+    if shadowing >= 0:
+        raise Unwilling(SEEN_ELSEWHERE)
+    if live.room.seats_of(user.who):
+        raise Unwilling(RUNNING)
+    door.tell(user, door.attend(user, live))
+
+
+# games
+
+
+async def start(door: Door, user: User, live: Live) -> None:
+    """Deal for those who sit; seats that nobody took are put away first."""
+    told_options(live.room.settings)
+    seats, settings = live.room.seats, live.room.settings
+    sitting = sum(sitter is not None for sitter in seats)
+    if not live.room.playing and 2 <= sitting < len(seats):
+        if None in seats[:sitting]:
+            raise Unwilling(GAP)
+        fewer = replace(settings, players=sitting)
+        await door.tables.handle(live, user.who, messages.Change(fewer))
+    await door.tables.handle(live, user.who, messages.Begin())
+
+
+async def _act(door: Door, user: User, live: Live, order: commands.Action) -> None:
+    if live.room.game is None:
+        raise Unwilling(NO_GAME)
+    action = _action(live.room.game.table.options, order)
+    await door.tables.handle(live, user.who, messages.Act(live.room.version, action))
+
+
+def _action(options: Options, order: commands.Action) -> wire.Action:
+    value = -1 if order.value is None else order.value
+    match order.type:
+        case commands.PLAY:
+            return wire.Play(order.target)
+        case commands.DISCARD:
+            return wire.Discard(order.target)
+        case commands.COLOUR_CLUE:
+            return wire.Colour(order.target, _at(words(options).colours, value))
+        case commands.RANK_CLUE:
+            return wire.Value(order.target, value)
+        case _:
+            raise Unwilling(f"there is no action of type {order.type}")
+
+
+def _at(colours: Sequence[int], value: int) -> int:
+    """Our colour for the site's; what is none here is none of ours."""
+    return colours[value] if 0 <= value < len(colours) else -1
+
+
+REFUSALS = (Unwilling, Refused, NotPlayed)

@@ -1,0 +1,85 @@
+"""What is played at a table, in the words of both sides."""
+
+from msgspec.structs import replace
+
+from tamaya.formats.errors import CannotCarry
+from tamaya.formats.site import VARIANTS, named, variant_of
+from tamaya.hanablive import frames
+from tamaya.hanablive.commands import WantedOptions
+from tamaya.rules import Options, notation, options
+from tamaya.server import rows
+from tamaya.server.room import options_of
+
+PLAYERS = range(2, 6)
+NOT_PLAYED = {
+    "timed": "timed games are",
+    "speedrun": "speedruns are",
+    "card_cycle": "card cycling is",
+    "deck_plays": "playing from the deck is",
+    "one_extra_card": "one extra card is",
+    "one_less_card": "one less card is",
+    "detrimental_characters": "detrimental characters are",
+}
+
+
+class NotPlayed(ValueError):
+    """Something that is not played on the other side; the words name it."""
+
+
+def notation_of(wanted: WantedOptions, players: int = 2) -> str:
+    """Our words for what a client wants to play."""
+    for field, what in NOT_PLAYED.items():
+        if getattr(wanted, field):
+            raise NotPlayed(f"{what} not played here")
+    try:
+        ours = [named(wanted.variant_name, "variant").ours]
+    except CannotCarry as wrong:
+        known = ", ".join(variant.name for variant in VARIANTS)
+        name = wanted.variant_name[:60]
+        raise NotPlayed(f"{name!a} is not played here; known are {known}") from wrong
+    ours += ["bouquet"] if wanted.all_or_nothing else []
+    ours += [] if wanted.empty_clues else ["noempty"]
+    return notation(options("+".join(ours), players))
+
+
+def new_settings(wanted: WantedOptions, most_players: int) -> rows.Settings:
+    """The settings of a table that a client opens: people of the page find it, too."""
+    players = min(max(most_players, PLAYERS[0]), PLAYERS[-1])
+    variant = notation_of(wanted, players)
+    return rows.Settings(variant, players, first=0, listed=True, talk="chat")
+
+
+def with_variant(now: rows.Settings, wanted: WantedOptions) -> rows.Settings:
+    """The same settings with something else to play."""
+    return replace(now, variant=notation_of(wanted))
+
+
+def told_options(settings: rows.Settings, first: int | None = None) -> frames.Options:
+    """What is played at a table, for a client; refused if hanab.live does not know it."""
+    game = options_of(settings.variant, settings.players)
+    try:
+        variant = variant_of(game)
+    except CannotCarry as wrong:
+        raise NotPlayed(str(wrong)) from wrong
+    return frames.Options(
+        num_players=settings.players,
+        starting_player=first if first is not None else settings.first or 0,
+        variant_id=variant.number,
+        variant_name=variant.name,
+        empty_clues=game.empty_clues,
+        all_or_nothing=game.bouquet,
+        max_players=settings.players,
+    )
+
+
+def rules_of(told: frames.Options, players: int) -> Options:
+    """The options of a game that a server told us; refused if we do not play it."""
+    wanted = WantedOptions(  # clocks and the like change nothing for a player
+        variant_name=told.variant_name,
+        empty_clues=told.empty_clues,
+        one_extra_card=told.one_extra_card,
+        one_less_card=told.one_less_card,
+        all_or_nothing=told.all_or_nothing,
+        detrimental_characters=told.detrimental_characters,
+    )
+    return options(notation_of(wanted), players)

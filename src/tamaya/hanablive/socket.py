@@ -1,0 +1,122 @@
+"""Coming in: the login form, and the connection of a user from its beginning to its end."""
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tamaya.hanablive import codec, frames
+from tamaya.hanablive.accounts import Accounts, Declined, credentials
+from tamaya.hanablive.door import Door
+from tamaya.hanablive.orders import REFUSALS, obey
+from tamaya.hanablive.users import User
+from tamaya.server import identity, web
+from tamaya.server.decisions import Refused
+from tamaya.server.limits import Allowance
+from tamaya.server.store import StoreError
+
+COOKIE = "hanabi.sid"
+LIFETIME = 30 * 24 * 3600  # seconds
+BURST, PER_SECOND = 200, 50.0  # frames of one connection; more have to wait
+TOO_LONG = f"a frame has at most {codec.MOST_BYTES} bytes"
+NO_STORE = "nothing can be saved now; try again later"
+
+
+async def login(request: Request) -> Response:
+    """A name and a password for a cookie; the account is made if there is none."""
+    if not _same_host(request):
+        return PlainTextResponse("pages of other origins may not log in", 403)
+    accounts: Accounts = request.app.state.accounts
+    address = request.client.host if request.client else ""
+    try:
+        name, password = credentials(await web.body_bytes(request))
+        name = await accounts.login(name, password, address)
+    except Declined as declined:
+        return PlainTextResponse(declined.words, declined.status)
+    except Refused as refused:
+        return PlainTextResponse(refused.words, 400)
+    except StoreError:
+        return PlainTextResponse(NO_STORE, 503)
+    value = identity.signed(name.encode().hex(), request.app.state.key)
+    response = PlainTextResponse("OK")
+    cookie = f"{COOKIE}={value}; Path=/; Max-Age={LIFETIME}"
+    # programs look for this spelling, which Starlette would change
+    response.raw_headers.append((b"Set-Cookie", cookie.encode()))
+    return response
+
+
+def _same_host(connection: HTTPConnection) -> bool:
+    """Whether this comes from a program that is no browser, or from a page of ours."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def _name(connection: HTTPConnection) -> str | None:
+    """The account whose cookie came along."""
+    known = identity.visitor_of(connection.cookies.get(COOKIE), connection.app.state.key)
+    return None if known is None else bytes.fromhex(known).decode()
+
+
+async def connection(socket: WebSocket) -> None:
+    """One connection from its beginning to its end."""
+    door: Door = socket.app.state.door
+    name = _name(socket)
+    if name is None or not _same_host(socket):
+        words = "log in first: POST /login with username and password"
+        await socket.send_denial_response(PlainTextResponse(words, 401))
+        return
+    await socket.accept()
+    user = User(name)
+    sending = asyncio.create_task(_send(socket, user))
+    try:
+        await door.come(user)
+        await _receive(socket, door, user)
+    except (WebSocketDisconnect, StoreError):
+        pass
+    finally:
+        door.go(user)
+        with suppress(asyncio.TimeoutError, WebSocketDisconnect, RuntimeError):
+            await asyncio.wait_for(sending, 5)
+
+
+async def _send(socket: WebSocket, user: User) -> None:
+    while (text := await user.outbox.get()) is not None:
+        await socket.send_text(text)
+    await socket.close()
+
+
+async def _receive(socket: WebSocket, door: Door, user: User) -> None:
+    allowance = Allowance(BURST, PER_SECOND)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None or len(text.encode(errors="replace")) > codec.MOST_BYTES:
+            user.send(frames.Failed(TOO_LONG))
+            return
+        while not allowance.takes():
+            await asyncio.sleep(1 / PER_SECOND)
+        await _handle(door, user, text)
+
+
+async def _handle(door: Door, user: User, text: str) -> None:
+    """Obey, or answer with a warning; nothing that a program sends ends its connection."""
+    try:
+        order = codec.from_client(text)
+        if order is not None and door.users.get(user.who) is user:
+            await obey(door, user, order)
+    except (codec.NotUnderstood, *REFUSALS) as refused:
+        user.send(frames.Warned(str(refused)))
+    except StoreError:
+        user.send(frames.Warned(NO_STORE))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/login", login, methods=["POST"]),
+    WebSocketRoute("/ws", connection),
+]

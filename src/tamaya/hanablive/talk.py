@@ -1,0 +1,39 @@
+"""What users say: to all, to one, at a table; and the few orders that are said at a table."""
+
+from tamaya.hanablive.attending import Attendance
+from tamaya.hanablive.commands import WantedOptions
+from tamaya.hanablive.door import Door
+from tamaya.hanablive.settings import with_variant
+from tamaya.hanablive.users import User
+from tamaya.server import messages
+from tamaya.server.decisions import LONGEST_TEXT
+
+LONGEST_MESSAGE = 1000
+
+
+def said_to_all(door: Door, user: User, text: str) -> None:
+    """Everybody in the lobby reads it."""
+    told = door.chat(text[:LONGEST_MESSAGE], user.name, room="lobby")
+    for other in door.users.values():
+        other.send(told)
+
+
+def said_to_one(door: Door, user: User, text: str, recipient: str) -> None:
+    """The user with this name reads it, if connected; so does whoever said it."""
+    other = door.named(recipient)
+    told = door.chat(text[:LONGEST_MESSAGE], user.name, recipient=recipient)
+    user.send(told)
+    if other is not None and other is not user:
+        door.refresh(other)  # an invitation is about a table
+        other.send(told)
+
+
+async def said_at_table(door: Door, user: User, at: Attendance, text: str) -> None:
+    """Everybody at the table reads it, unless it is an order."""
+    word, _, rest = text.strip().partition(" ")
+    if word == "/setvariant":
+        settings = with_variant(at.live.room.settings, WantedOptions(variant_name=rest.strip()))
+        await door.tables.handle(at.live, user.who, messages.Change(settings))
+        return
+    said = " ".join(text.split())[:LONGEST_TEXT]
+    await door.tables.handle(at.live, user.who, messages.Say(said))

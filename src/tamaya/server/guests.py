@@ -1,0 +1,36 @@
+"""Guests: players of other programs, who come in through a door of their own."""
+
+from collections.abc import Iterator
+
+PREFIX = "guest:"  # the ids of visitors have no colon, so that no guest is ever one of them
+
+
+def visitor(name: str) -> str:
+    """The id of the guest with this name."""
+    return PREFIX + name.casefold()
+
+
+def is_guest(who: str | None) -> bool:
+    """Whether this is the id of a guest."""
+    return who is not None and who.startswith(PREFIX)
+
+
+class Guests:
+    """The guests who are connected now and can be invited to a table."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}  # by id
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._names.values(), key=str.casefold))
+
+    def __contains__(self, name: str) -> bool:
+        return self._names.get(visitor(name)) == name
+
+    def come(self, name: str) -> None:
+        """A guest is connected."""
+        self._names[visitor(name)] = name
+
+    def go(self, name: str) -> None:
+        """A guest is gone."""
+        self._names.pop(visitor(name), None)
