@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --pyt
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
-.PHONY: help play test lint types imports client coverage tests system lockstep browser pictures figures golden wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser pictures figures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -50,6 +50,9 @@ browser: $(VENV)/.dev $(CLIENT)  ## only the tours in a real browser
 
 lockstep: $(VENV)/.dev  ## the kernel beside the rules, 100,000 games (half an hour on two cores)
 	TAMAYA_LOCKSTEP=42 $(BIN)/python -m pytest -n auto tests/kernel/test_lockstep.py
+
+hanablive: $(VENV)/.dev  ## partner as a program of hanab.live, 100 games (two minutes)
+	TAMAYA_HANABLIVE=100 $(BIN)/python -m pytest tests/hanablive/test_client.py -k partner
 
 client: $(VENV)/.dev $(VENV)/.node  ## check, test and build the browser client
 	$(BIN)/python hatch_build.py check test

@@ -10,7 +10,7 @@ import typer
 
 from tamaya import __version__
 from tamaya.bots import UnknownBot
-from tamaya.cli import arena, bench, bots, convert, play, replay, rules, serve, train
+from tamaya.cli import arena, bench, bot, bots, convert, play, replay, rules, serve, train
 from tamaya.cli.console import INTERRUPTED, CommandError, complain
 from tamaya.formats.errors import FormatError
 from tamaya.rules import RulesError
@@ -29,6 +29,7 @@ for command in (
     serve.serve,
     rules.rules,
     bots.bots,
+    bot.bot,
     arena.arena,
     replay.replay,
     convert.convert,

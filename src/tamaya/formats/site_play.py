@@ -99,7 +99,7 @@ def _lost(moves: Sequence[Move], stopped: bool) -> tuple[str, ...]:
 def moves_of(game: Game) -> Carried[tuple[Move, ...]]:
     """The actions of a game as the site writes them; a line if it would have ended before."""
     dictionary = words(game.options)
-    moves = [_move(action, dictionary.colours) for action in game.actions]
+    moves = [move_of(action, dictionary.colours) for action in game.actions]
     tables = [state.table for state, _ in steps(game)][: len(moves)]
     settled = next((n for n, table in enumerate(tables, 1) if is_settled(table)), None)
     if game.stopped and settled is None:
@@ -108,7 +108,8 @@ def moves_of(game: Game) -> Carried[tuple[Move, ...]]:
     return Carried(tuple(moves), _settled_early(game, settled))
 
 
-def _move(action: Action, colours: tuple[int, ...]) -> Move:
+def move_of(action: Action, colours: tuple[int, ...]) -> Move:
+    """An action as the site writes it; `colours` are those of `words`."""
     match action:
         case Play(card):
             return Move(PLAY, card)

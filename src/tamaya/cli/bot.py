@@ -1,0 +1,40 @@
+"""`tamaya bot`: one of our bots as a player on a server that speaks hanab.live's protocol."""
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+
+from tamaya.bots import make
+from tamaya.cli.console import CommandError, one_line
+
+
+def bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Which bot; see tamaya bots.")],
+    username: Annotated[str, typer.Option(metavar="NAME", help="What it is called there.")],
+    password: Annotated[
+        str,
+        typer.Option(metavar="WORD", envvar="TAMAYA_PASSWORD", help="The password of that name."),
+    ],
+    server: Annotated[
+        str, typer.Option(metavar="URL", help="Where to log in.")
+    ] = "http://127.0.0.1:8081",
+) -> None:
+    """Let a bot play on a server that speaks hanab.live's protocol.
+
+    It joins whoever writes /join to it, and answers /help.
+
+    Example: tamaya bot partner --username hana-bot --password secret
+    """
+    from tamaya.hanablive.client.link import CannotLogIn, keep_playing  # noqa: PLC0415 - slow
+
+    make(name, 0)  # or say that there is none
+    try:
+        asyncio.run(keep_playing(name, server, username, password, _say))
+    except CannotLogIn as wrong:
+        raise CommandError(str(wrong)) from wrong
+
+
+def _say(words: str) -> None:
+    print(one_line(words), file=sys.stderr, flush=True)

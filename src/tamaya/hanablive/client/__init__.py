@@ -1,0 +1,1 @@
+"""Our bots as programs that speak hanab.live's protocol, with any server that does."""

@@ -1,0 +1,115 @@
+"""A game from hanab.live's frames: what our bots see of it."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tamaya.formats.site import words
+from tamaya.formats.site_play import move_of
+from tamaya.hanablive import commands, frames
+from tamaya.hanablive.actions import (
+    COLOUR,
+    NOBODY,
+    UNKNOWN,
+    Action,
+    Clue,
+    Discard,
+    Draw,
+    Play,
+    Turn,
+)
+from tamaya.hanablive.settings import rules_of
+from tamaya.rules import Action as Move
+from tamaya.rules import CardId, ColourClue, Event, Face, Seat, Table, ValueClue, View
+from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TurnPassed, Why
+from tamaya.rules.table import all_complete, is_complete, laid_out
+
+_decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
+
+
+def known(action: msgspec.Raw) -> Action | None:
+    """Something that happened; nothing if we have never heard of it."""
+    try:
+        return _decoder.decode(action)
+    except msgspec.ValidationError:
+        return None
+
+
+class Board:
+    """One game as one seat sees it, frame by frame."""
+
+    def __init__(self, init: frames.Init) -> None:
+        """`NotPlayed` if we do not know what is played."""
+        self.number = init.table_id
+        self.seat = Seat(init.our_player_index)
+        options = rules_of(init.options, len(init.player_names))
+        self.words = words(options)
+        self.table: Table = laid_out(options, Seat(init.options.starting_player))
+        self.history: tuple[Event, ...] = ()
+        self.faces: dict[CardId, Face] = {}  # in the others' hands
+        self.over = False
+
+    @property
+    def our_turn(self) -> bool:
+        """Whether we are to move."""
+        return not self.over and self.table.to_move == self.seat
+
+    def view(self) -> View:
+        """What our seat may know."""
+        return View(self.table, self.seat, dict(self.faces), self.history)
+
+    def take(self, action: Action) -> None:
+        """Something happened."""
+        for event in self._events(action):
+            self.table = event.on(self.table)
+            self.history = (*self.history, event)
+        match action:
+            case Draw(seat, order, suit, rank) if seat != self.seat and suit != UNKNOWN:
+                self.faces[CardId(order)] = self._face(suit, rank)
+            case Play(order=order) | Discard(order=order):
+                self.faces.pop(CardId(order), None)
+            case Turn(current_player_index=seat):
+                self.over = seat == NOBODY
+            case _:
+                pass
+
+    def _events(self, action: Action) -> Iterator[Event]:
+        match action:
+            case Draw(seat, order) if order >= self.table.drawn:
+                yield Drew(Seat(seat), CardId(order))
+            case Play(seat, order, suit, rank):
+                yield from self._placed(Seat(seat), CardId(order), self._face(suit, rank))
+            case Discard(seat, order, suit, rank, failed):
+                face = self._face(suit, rank)
+                if failed:
+                    yield Played(Seat(seat), CardId(order), face, placed=False)
+                else:
+                    yield Discarded(Seat(seat), CardId(order), face)
+            case Clue():
+                yield self._clue(action)
+            case Turn(num, seat) if num > 0 and seat != NOBODY:
+                yield TurnPassed(Seat(seat))
+            case _:
+                pass
+
+    def _placed(self, seat: Seat, card: CardId, face: Face) -> Iterator[Event]:
+        played = Played(seat, card, face, placed=True)
+        yield played
+        table = self.table  # the card lies there by now
+        if is_complete(table, face.suit) and not all_complete(table):
+            yield TokenBack(Why.COMPLETED, table.clue_tokens < table.options.clue_tokens)
+
+    def _clue(self, clue: Clue) -> Clued:
+        to, value = Seat(clue.target), clue.clue.value
+        if clue.clue.type == COLOUR:
+            said: ColourClue | ValueClue = ColourClue(to, self.words.colours[value])
+        else:
+            said = ValueClue(to, value)
+        return Clued(Seat(clue.giver), said, tuple(map(CardId, sorted(clue.list))))
+
+    def _face(self, suit: int, rank: int) -> Face:
+        return Face(self.words.suits[suit], rank)
+
+    def order(self, move: Move) -> commands.Action:
+        """Our move as a command."""
+        return commands.Action(self.number, *move_of(move, self.words.colours))

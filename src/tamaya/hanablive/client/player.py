@@ -1,0 +1,128 @@
+"""A bot of ours as a client: frames come in, frames go out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from secrets import randbelow
+from typing import Any
+
+from msgspec import Struct
+
+from tamaya.bots import make
+from tamaya.hanablive import commands, frames
+from tamaya.hanablive.actions import Turn
+from tamaya.hanablive.client.board import Board, known
+from tamaya.hanablive.client.incoming import ActionIs, ActionsAre
+from tamaya.hanablive.client.talker import Talker
+from tamaya.hanablive.settings import NotPlayed
+from tamaya.rules import Action, View
+
+Send = Callable[[Struct], Awaitable[None]]
+Say = Callable[[str], None]
+
+
+class BotClient:
+    """One bot over one connection; it may play several games at once."""
+
+    def __init__(self, bot: str, send: Send, say: Say) -> None:
+        self.bot = bot
+        self.send = send
+        self.say = say  # to whoever runs the bot
+        self.talker = Talker()
+        self.boards: dict[int, Board] = {}
+        self.sent_away = False
+        self._thoughts = set[asyncio.Task[None]]()
+
+    def close(self) -> None:
+        """Think no more."""
+        for thought in self._thoughts:
+            thought.cancel()
+
+    async def take(self, frame: Any) -> None:  # noqa: C901, PLR0912 - one case for each frame
+        """A frame has come."""
+        match frame:
+            case frames.Welcome(username=name, playing_at_tables=playing):
+                self.talker.name = name
+                for table in playing:
+                    await self.send(commands.TableReattend(table))
+            case frames.Table():
+                self.talker.tables[frame.id] = frame
+            case frames.TableGone(table):
+                self.talker.tables.pop(table, None)
+            case frames.Chat(room="", recipient=to, who=who) if to == self.talker.name != who:
+                for answer in self.talker.answer(frame):
+                    await self.send(answer)
+            case frames.Joined(table):
+                self.talker.at = table
+            case frames.Left(table) if self.talker.at == table:
+                self.talker.at = None
+            case frames.TableStart(table):
+                await self.send(commands.GetGameInfo1(table))
+            case frames.Init():
+                await self._begin(frame)
+            case ActionsAre(table, actions):
+                await self._catch_up(table, [known(action) for action in actions])
+            case ActionIs(table, action):
+                await self._go_on(table, known(action))
+            case frames.FinishOngoingGame(table):
+                self.boards.pop(table, None)
+                await self.send(commands.TableUnattend(table))
+            case frames.Warned(words):
+                self.say(f"the server warns: {words}")
+            case frames.Failed(words):
+                self.sent_away = True
+                self.say(f"the server says: {words}")
+            case tuple():
+                for one in frame:
+                    await self.take(one)
+            case _:
+                pass
+
+    # games
+
+    async def _begin(self, init: frames.Init) -> None:
+        try:
+            self.boards[init.table_id] = Board(init)
+        except NotPlayed as wrong:
+            self.say(f"cannot play at table {init.table_id}: {wrong}")
+            await self.send(commands.TableUnattend(init.table_id))
+            return
+        await self.send(commands.GetGameInfo2(init.table_id))
+
+    async def _catch_up(self, table: int, actions: list[Any]) -> None:
+        board = self.boards.get(table)
+        if board is None:
+            return
+        for action in actions:
+            if action is not None:
+                board.take(action)
+        await self.send(commands.Loaded(table))
+        self._move_if_asked(board)
+
+    async def _go_on(self, table: int, action: Any) -> None:
+        board = self.boards.get(table)
+        if board is None or action is None:
+            return
+        board.take(action)
+        if isinstance(action, Turn):
+            self._move_if_asked(board)
+
+    def _move_if_asked(self, board: Board) -> None:
+        if not board.our_turn:
+            return
+        thought = asyncio.create_task(self._move(board, board.view()))
+        self._thoughts.add(thought)
+        thought.add_done_callback(self._thoughts.discard)
+
+    async def _move(self, board: Board, seen: View) -> None:
+        try:
+            action = await asyncio.to_thread(think, self.bot, seen)
+        except Exception as wrong:  # noqa: BLE001 - a bot that fails must not end the others' game
+            self.say(f"{self.bot} failed: {type(wrong).__name__}: {wrong}")
+            return
+        if board.our_turn and board.table.turns == seen.table.turns:
+            await self.send(board.order(action))
+
+
+def think(bot: str, seen: View) -> Action:
+    """A bot's move."""
+    return make(bot, randbelow(1 << 32)).act(seen).action

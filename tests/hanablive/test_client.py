@@ -1,0 +1,215 @@
+"""Our bots as programs: they see what they see here, and play on a server of ours."""
+
+import os
+import random
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cli.running import PATIENCE, TAMAYA
+from drivers import DRIVERS
+from hanablive.company import Host
+from hanablive.conftest import Ports
+from hanablive.site import PASSWORD, Program, login
+from hidden import record
+from server.serving import Server, Visitor, free_port, say, shown
+from tamaya import deals
+from tamaya.formats.site import VARIANTS
+from tamaya.hanablive import codec, frames
+from tamaya.hanablive.actions import GameOver
+from tamaya.hanablive.client.board import Board
+from tamaya.hanablive.client.incoming import ActionIs, ActionsAre, read
+from tamaya.hanablive.client.link import CannotLogIn, checked_server
+from tamaya.hanablive.client.talker import HELP, Talker
+from tamaya.hanablive.settings import told_options
+from tamaya.hanablive.told import actions
+from tamaya.rules import Seat, options, start, view
+from tamaya.rules.events import Ended
+from tamaya.server.rows import Settings
+from tamaya.server.seen import Eyes
+
+GAMES = int(os.environ.get("TAMAYA_HANABLIVE", "4"))  # make hanablive plays 100
+
+
+# what a bot sees
+
+
+@pytest.mark.parametrize("variant", [v.ours for v in VARIANTS])
+@pytest.mark.parametrize("players", range(2, 6))
+def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) -> None:
+    rng, rules = random.Random(players), options(variant, players)  # noqa: S311 - tests
+    first = Seat(rng.randrange(players))
+    dealt = start(rules, deals.seeded(rules, players), first)
+    game = record(dealt, DRIVERS["lucky"], rng)
+    told = told_options(Settings(variant, players), first)
+    init = frames.Init(7, tuple("abcde"[:players]), 1, options=told)
+    board, heard = Board(init), 0
+    for state in game.states:
+        now = actions(state, first, Eyes(Seat(1)))
+        for action in now[heard:]:
+            board.take(action)
+        heard = len(now)
+        seen = view(state, Seat(1))
+        if state.table.outcome is None:
+            assert board.view() == seen
+            assert board.our_turn == (state.table.to_move == 1)
+        else:
+            assert board.over
+            assert isinstance(state.history[-1], Ended)
+            assert any(isinstance(action, GameOver) for action in now)
+
+
+def test_frames_that_are_strange_to_us_are_passed_over() -> None:
+    assert read("soundLobby {}") is None
+    assert read("gameAction {") is None
+    assert read("table []") is None
+    told = read('gameActionList {"tableID":1,"list":[{"type":"reorder"}]}')
+    assert isinstance(told, ActionsAre)
+    one = read('gameAction {"tableID":1,"action":{"type":"status","clues":1}}')
+    assert isinstance(one, ActionIs)
+    assert isinstance(one.action, msgspec.Raw)
+
+
+# what it is told
+
+
+def answers(talker: Talker, text: str, who: str = "Ada") -> list[str]:
+    return [codec.encode(one) for one in talker.answer(frames.Chat(text, who))]
+
+
+def test_private_messages() -> None:
+    talker = Talker()
+    talker.name = "hana"
+    assert answers(talker, "hello") == []
+    assert HELP in answers(talker, "/help")[0]
+    assert "I do not know /dance" in answers(talker, "/dance")[0]
+    assert "at no table" in answers(talker, "/leave")[0]
+    assert "Sit down" in answers(talker, "/join")[0]
+    talker.tables[3] = frames.Table(3, players=("Ada",), running=True)
+    assert "begun" in answers(talker, "/join")[0]
+    talker.tables[4] = frames.Table(4, players=("Ada",), password_protected=True)
+    assert "/join PASSWORD" in answers(talker, "/join")[0]
+    assert answers(talker, "/join sesame") == ['tableJoin {"tableID":4,"password":"sesame"}']
+    strange = frames.Options(variant_name="Null (6 Suits)")
+    talker.tables[5] = frames.Table(5, players=("Ada",), options=strange)
+    assert "cannot play" in answers(talker, "/join")[0]
+    talker.tables[6] = frames.Table(6, players=("Ada",))
+    talker.at = 2
+    assert answers(talker, "/join") == ['tableLeave {"tableID":2}', 'tableJoin {"tableID":6}']
+    assert answers(talker, "/create") == ['tableCreate {"name":"hana"}']
+    for word in ("leave", "start", "restart", "terminate"):
+        expected = f'table{word.capitalize()} {{"tableID":2}}'
+        assert answers(talker, f"/{word}") == [expected]
+    (variant,) = answers(talker, "/setvariant 6 Suits")
+    assert variant == 'tableSetVariant {"tableID":2,"options":{"variantName":"6 Suits"}}'
+
+
+@pytest.mark.parametrize("url", ["", "ftp://x", "example.org", "file:///etc/passwd"])
+def test_addresses_that_are_none(url: str) -> None:
+    with pytest.raises(CannotLogIn):
+        checked_server(url)
+
+
+# on a server
+
+
+@contextmanager
+def our_bot(name: str, door: int, username: str) -> Iterator["subprocess.Popen[str]"]:
+    """`tamaya bot`, whose password is in the environment."""
+    command = [*TAMAYA, "bot", name, "--server", f"http://127.0.0.1:{door}", "--username", username]
+    env = {**os.environ, "TAMAYA_PASSWORD": PASSWORD}
+    process = subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True)  # noqa: S603
+    try:
+        yield process
+    finally:
+        process.terminate()
+        if process.stderr is not None and not process.stderr.closed:
+            process.communicate(timeout=PATIENCE)
+
+
+def wait_for(visitor: Visitor, guest: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while guest not in visitor.ask("/api/guests")[1]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_partner_plays_game_after_game_without_a_warning(ports: Ports) -> None:
+    """All player counts and shared variants in turn; with our bots of the server."""
+    with our_bot("partner", ports.door, "hana-bot") as process:
+        cases = [(v.ours, players) for v in VARIANTS for players in range(2, 6)]
+        for number in range(GAMES):
+            variant, players = cases[7 * number % len(cases)]
+            host = Host(ports.web, variant=variant, players=players, first=number % players)
+            wait_for(host.visitor, "hana-bot")
+            with host.joined() as socket:
+                say(socket, "invite", seat=number % players, guest="hana-bot")
+                for seat in set(range(players)) - {number % players}:
+                    say(socket, "seat-bot", seat=seat, bot="partner")
+                shown(socket, lambda told: None not in told["seats"])
+                say(socket, "begin")
+                over = shown(socket, lambda told: told["play"] and told["play"]["over"])
+                assert over["play"]["over"]["reason"] != "ended-by-players"
+                seat = number % players
+                moves = [e for e in over["play"]["events"] if e.get("seat") == seat]
+                assert moves, "it moved"
+        process.terminate()
+        said = process.communicate(timeout=PATIENCE)[1]
+    assert "warns" not in said, said
+    assert said.startswith("partner is at")
+
+
+def test_a_bot_of_ours_comes_back_and_plays_on(tmp_path: Path) -> None:
+    web, door, database = free_port(), free_port(), tmp_path / "games.sqlite"
+    more = ("--hanablive-port", str(door))
+    server = Server(database, web, *more)
+    try:
+        with our_bot("cautious", door, "back-bot"):
+            host = Host(web, players=2, first=0)
+            wait_for(host.visitor, "back-bot")
+            with host.joined() as socket:
+                say(socket, "sit", seat=0, name="Ada")
+                say(socket, "invite", seat=1, guest="back-bot")
+                shown(socket, lambda told: told["seats"][1])
+                say(socket, "begin")
+                now = shown(socket, lambda told: told["play"] and told["play"]["legal"])
+                server.kill()
+            server = Server(database, web, *more)
+            wait_for(host.visitor, "back-bot")
+            with host.joined() as socket:
+                now = shown(socket)
+                say(socket, "act", version=now["version"], action=now["play"]["legal"][0])
+                shown(socket, lambda told: told["play"]["turn"] == 3)
+    finally:
+        server.stop()
+
+
+def test_a_person_of_the_protocol_asks_a_bot_of_ours(ports: Ports) -> None:
+    with our_bot("cautious", ports.door, "asked-bot"), Program(ports.door, "asker") as asker:
+        wait_for(Visitor(ports.web), "asked-bot")
+        asker.send("tableCreate", name="mine", maxPlayers=2)
+        number = asker.until("joined")["tableID"]
+        asker.send("chatPM", msg="/join", recipient="asked-bot", room="lobby")
+        asker.until("game", lambda told: len(told["players"]) == 2)
+        asker.send("tableStart", tableID=number)
+        game = asker.begin()
+        game.play_out()
+        assert game.end()[-1] == "databaseID"
+        asker.send("chatPM", msg="/leave", recipient="asked-bot", room="lobby")
+        asker.send("chatPM", msg="/help", recipient="asked-bot", room="lobby")
+        asker.until("chat", lambda chat: chat["who"] == "asked-bot" and "/join" in chat["msg"])
+
+
+def test_a_bot_that_is_not_let_in_says_so(ports: Ports) -> None:
+    assert login(ports.door, "taken-bot", "other")[0] == 200
+    with our_bot("cautious", ports.door, "taken-bot") as process:
+        said = process.communicate(timeout=PATIENCE)[1]
+    assert process.returncode == 1
+    assert said.startswith("tamaya: http://127.0.0.1:")
+    assert "not the right password" in said
+    assert len(said.splitlines()) == 1
