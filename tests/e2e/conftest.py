@@ -14,18 +14,19 @@ from tamaya.cli.serve import CLIENT
 
 @pytest.fixture(scope="module", name="server")
 def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with _serving(tmp_path_factory) as running:
+    with serve_page(tmp_path_factory) as running:
         yield running
 
 
 @pytest.fixture(scope="module", name="hasty")
 def _hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server where whoever is gone is soon away."""
-    with _serving(tmp_path_factory, "--away-after", "1") as running:
+    with serve_page(tmp_path_factory, "--away-after", "1") as running:
         yield running
 
 
-def _serving(folders: pytest.TempPathFactory, *how: str) -> AbstractContextManager[Server]:
+def serve_page(folders: pytest.TempPathFactory, *how: str) -> AbstractContextManager[Server]:
+    """A server with the page."""
     if not CLIENT.is_dir():
         pytest.fail("the page is not built: make client")
     return serving(folders.mktemp("data") / "games.sqlite", None, *how)

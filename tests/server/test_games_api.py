@@ -17,6 +17,7 @@ from formats.random_games import random_game
 from server.serving import Server, Visitor, free_port, heard, say, serving
 from server.teams import SHORT, Team, fetched, known, uploaded
 from tamaya.formats import compact, hanablive, replay
+from tamaya.rules import Seat
 from tamaya.server.api_games import MOST_BYTES, UPLOADS, Declined, Desk
 
 NOT_THERE = {"type": "refused", "reason": "no-such-game", "words": "there is no such game"}
@@ -254,6 +255,20 @@ def test_a_game_that_is_taken_away_and_brought_back_is_the_same(
     assert stranger.ask("/api/me/games")[1] == [], "one's games are those that one has played"
 
 
+def test_links_of_hanab_live_there_and_back(server: Server) -> None:
+    visitor = known(server.port)
+    game = replace(random_game(2, "wild5"), first=Seat(0), notes=())
+    here = uploaded(visitor, replay.encode(game))["id"]
+    status, headers, link = fetched(visitor, f"/api/games/{here}/file?format=compact")
+    assert status == 200
+    assert headers["content-type"].startswith("text/plain")
+    assert "not kept: the names of the players" in json.loads(headers["tamaya-warnings"])
+    assert link.startswith(b"https://hanab.live/replay-json/")
+    back = uploaded(visitor, link.decode())
+    steps = [visitor.ask(f"/api/games/{one}/steps")[1] for one in (here, back["id"])]
+    assert steps[0] == steps[1]
+
+
 def test_what_a_format_cannot_hold_is_said(server: Server) -> None:
     visitor = known(server.port)
     game = uploaded(visitor, replay.encode(random_game(3, "base+tiles")))["id"]
@@ -281,12 +296,12 @@ def test_what_a_format_leaves_behind_is_said(server: Server) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_games_from_elsewhere(server: Server, seed: int) -> None:
-    """Finished or not, in any variant; notes are their writers' and are not kept."""
+    """Finished or not, in any variant, with their notes."""
     visitor, game = known(server.port), random_game(seed)
     answer = uploaded(visitor, replay.encode(game))
     assert (answer["status"], answer["warnings"]) == (201, [])
     file = fetched(visitor, f"/api/games/{answer['id']}/file")[2].decode()
-    assert replay.decode(file) == replace(game, notes=())
+    assert replay.decode(file) == game
     info = visitor.ask(f"/api/games/{answer['id']}")[1]
     assert info["names"] == list(game.names)
     assert (info["your_seat"], info["bots"]) == (None, [None] * len(game.names))

@@ -16,8 +16,20 @@ from tamaya.rules import EndReason, IllegalAction, Result, Seat
 from tamaya.server import decisions, history, messages, rows, wire
 from tamaya.server.decisions import Refused
 from tamaya.server.games import Steps
+from tamaya.server.guests import visitor
 from tamaya.server.history import also, finished, look_back
-from tamaya.server.messages import Arrange, Begin, Clear, End, Lock, Note, SeatBot, Sit, TakeBack
+from tamaya.server.messages import (
+    Arrange,
+    Begin,
+    Clear,
+    End,
+    Invite,
+    Lock,
+    Note,
+    SeatBot,
+    Sit,
+    TakeBack,
+)
 from tamaya.server.room import Room
 from tamaya.server.schema import Also
 from tamaya.server.seen import Eyes, public, seen, through
@@ -124,12 +136,50 @@ def test_games_that_were_dealt_without_an_address_have_none() -> None:
     assert finished(new_room(), AT) is None
 
 
-def test_notes_are_nobody_elses() -> None:
+def test_notes_of_visitors_are_nobody_elses() -> None:
     now = after(playing(), (HOST, Note(0, "surely a five")))
-    over = after(now, (HOST, End(now.version)))
-    kept = finished(over, AT)
-    assert kept is not None
-    assert b"surely" not in kept.body
+    record = record_of(after(now, (HOST, End(now.version))))
+    for reader in (None, 1):
+        assert history.game_of(record, reader).notes == ()
+        for eyes in (Eyes(hands=True), Eyes(Seat(0)), Eyes(Seat(1))):
+            assert notes_in(history.steps(record, eyes, reader)) == set()
+    assert history.game_of(record, 0).notes[0][:2] == ("surely a five", "")
+    assert notes_in(history.steps(record, Eyes(Seat(0)), 0)) == {(0, 0, "surely a five")}
+    assert notes_in(history.steps(record, Eyes(Seat(1)), 0)) == set()
+
+
+def test_notes_of_guests_are_for_everybody() -> None:
+    bot = visitor("bot")
+    now = after(new_room(players=2, first=0), (HOST, Sit(0, "Ada")), (HOST, Invite(1, "bot")))
+    now = after(now, (HOST, Begin()), (bot, Note(6, "kt")), (bot, Note(2, "f")))
+    now = after(now, (HOST, Note(2, "mine")))
+    record = record_of(after(now, (HOST, End(now.version))))
+    assert record.info.bots == (None, "guest")
+    assert history.game_of(record).notes[1][:7] == ("", "", "f", "", "", "", "kt")
+    assert history.game_of(record, 0).notes[0][2] == "mine"
+    assert notes_in(history.steps(record, Eyes(hands=True))) == {(1, 6, "kt")}
+    assert notes_in(history.steps(record, Eyes(Seat(1)))) == {(1, 6, "kt"), (0, 2, "f")}
+    open_hands = history.steps(record, Eyes(hands=True), 0)
+    assert notes_in(open_hands) == {(1, 6, "kt"), (0, 2, "mine")}
+
+
+def test_the_note_of_a_card_that_was_drawn_later() -> None:
+    now = acted(playing(), wire.Value(1, 1))
+    now = acted(now, wire.Discard(5))
+    game = replace(history.of_room(now), notes=((), ("",) * 10 + ("new",)))
+    record = history.read(history.uploaded(game, "address", AT).body)
+    assert notes_in(history.steps(record, Eyes(hands=True))) == {(1, 10, "new")}
+
+
+def notes_in(told: Steps) -> set[tuple[int, int, str]]:
+    """Seat, card and note of all that is noted in any step."""
+    return {
+        (seat, card.id, card.note)
+        for play in told.plays
+        for seat, hand in enumerate(play.hands)
+        for card in hand
+        if card.note
+    }
 
 
 def test_whoever_left_has_a_name_and_keeps_the_game() -> None:
@@ -169,8 +219,7 @@ def test_an_uploaded_game() -> None:
     assert record.info.uploaded
     assert (record.info.id, record.info.at, record.info.bots) == ("address", AT, (None, None))
     assert (record.info.result, record.info.reason) == (Result.UNFINISHED, None)
-    assert history.game_of(record) == replace(game, notes=())
-    assert b"mine" not in kept.body
+    assert history.game_of(record) == game
 
 
 @pytest.mark.parametrize("variant", ["base", "black+bouquet", "own5"])

@@ -4,7 +4,7 @@ import { EVERYTHING, scoresByVariant, valuesOf, wanted, WINDOW } from '../src/li
 import { words } from '../src/lib/i18n';
 import type { GameInfo } from '../src/lib/wire';
 import GamesPage from '../src/replay/GamesPage.svelte';
-import { click, show } from './help';
+import { button, click, show } from './help';
 
 const DAY = 86_400_000;
 
@@ -148,6 +148,21 @@ describe('the page', () => {
     expect(rows()).toHaveLength(0);
     click(words.games.showAll);
     expect(rows()).toHaveLength(5);
+  });
+
+  test('a pasted link is sent like a file', async () => {
+    await visit([]);
+    const field = document.querySelector<HTMLInputElement>('form input');
+    if (!field) throw new Error('no field');
+    expect(button(words.games.openLink).disabled).toBe(true);
+    field.value = ' https://hanab.live/replay-json/315 ';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    click(words.games.openLink);
+    await settled();
+    const [path, body] = sent as [string, Blob];
+    expect([path, body.size]).toEqual(['/api/games', 'https://hanab.live/replay-json/315'.length]);
+    expect(went).toEqual(['/g/fresh']);
   });
 
   test('average and best, a point for each game', async () => {

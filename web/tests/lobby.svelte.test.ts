@@ -137,6 +137,58 @@ describe('the invitation promises what is so', () => {
   });
 });
 
+describe('programs of others', () => {
+  const guests = ['hard-bot', 'will-bot'];
+  const connected = (): void => void serve({ 'GET /api/bots': bots, 'GET /api/presets': presets, 'GET /api/guests': guests });
+  const listed = (): string[] => [...document.querySelectorAll('.guests li b')].map((one) => one.textContent ?? '');
+  const options = (): string[] => [...(row(1).querySelector('select')?.options ?? [])].map(({ value }) => value);
+
+  test('the host invites one by name to the first free seat', async () => {
+    connected();
+    const tell = await open();
+    expect(listed()).toEqual(guests);
+    click(`${say.inviteGuest}: will-bot`);
+    expect(sent.at(-1)).toEqual({ type: 'invite', seat: 1, guest: 'will-bot' });
+    tell({ table: table({ seats: [you, { name: 'will-bot', guest: true, away: true }, null] }) });
+    expect(listed()).toEqual(['hard-bot']);
+    for (const word of [say.guest, say.away]) expect(row(1).textContent).toContain(word);
+  });
+
+  test('it can be exchanged for another, or for one of ours', async () => {
+    connected();
+    await open({ table: table({ seats: [you, { name: 'will-bot', guest: true }, null] }) });
+    expect(options()).toEqual(['cautious', 'other', 'guest:will-bot', 'guest:hard-bot']);
+    const select = row(1).querySelector('select');
+    if (!select) throw new Error('no choice');
+    for (const [value, message] of [
+      ['guest:hard-bot', { type: 'invite', seat: 1, guest: 'hard-bot' }],
+      ['cautious', { type: 'seat-bot', seat: 1, bot: 'cautious' }],
+    ] as const) {
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      expect(sent.at(-1)).toEqual(message);
+    }
+    expect(inRow(1, en.freeSeat)).toBeDefined();
+  });
+
+  test('in a game one that is there keeps its seat', async () => {
+    connected();
+    const seats = [you, { name: 'will-bot', guest: true }, { name: 'hard-bot', guest: true, away: true }];
+    await open({ table: table({ playing: true, seats }) });
+    expect(inRow(1, en.freeSeat)).toBeUndefined();
+    expect(inRow(2, en.freeSeat)).toBeDefined();
+  });
+
+  test('others are not asked, and nobody is invited where no seat is free', async () => {
+    connected();
+    await open({ table: guest() });
+    expect(document.querySelector('.guests')).toBeNull();
+    leave();
+    await open({ table: table({ seats: [you, { name: 'Bo' }, { name: 'Cy' }] }) });
+    expect(document.querySelector('.guests')).toBeNull();
+  });
+});
+
 test('the standard game has no short name', async () => {
   const tell = await open();
   expect(text()).not.toContain(en.options.inShort);

@@ -131,6 +131,16 @@ describe('looking back', () => {
     vi.useRealTimers();
   });
 
+  test('what was written about cards lies on them', () => {
+    const plays = open.plays.map((play) => ({
+      ...play,
+      hands: play.hands.map((hand, seat) => hand.map((card, n) => (n === 0 ? { ...card, note: `note ${seat}` } : card))),
+    }));
+    leave = show(LookBack, { ...props, steps: { ...open, plays }, at: 0 });
+    expect([...document.querySelectorAll('.noted')].map((note) => note.textContent)).toEqual(['note 1', 'note 0']);
+    expect(document.querySelector('.mate .hidden-text')?.parentElement?.textContent).toContain(words.replay.noted('note 1'));
+  });
+
   test('by buttons: the story, the turn, the board', () => {
     leave = show(LookBack, { ...props, steps: open, at: 0 });
     expect(slider()?.getAttribute('aria-valuetext')).toBe('As dealt');
@@ -318,6 +328,24 @@ describe('the page of a game', () => {
     for (const text of ['5 of 25', words.verdictStopped, words.why['ended-by-players'], 'Ada and Kenji', '2025']) {
       expect(about).toContain(text);
     }
+  });
+
+  test('a link to hanab.live, and what it leaves out', async () => {
+    await visit('/g/a-short-game');
+    const link = 'https://hanab.live/replay-json/215';
+    const warnings = JSON.stringify(['not kept: the notes']);
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(`${link}\n`, { headers: { 'tamaya-warnings': warnings } }));
+    });
+    const write = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { clipboard: { writeText: write } });
+    click(words.replay.hanabliveLink);
+    await settled();
+    expect(asked.at(-1)).toBe('/api/games/a-short-game/file?format=compact');
+    expect(write).toHaveBeenCalledWith(link);
+    const about = document.querySelector('.side .about')?.textContent ?? '';
+    for (const text of [words.replay.linkLeavesOut, 'not kept: the notes']) expect(about).toContain(text);
   });
 
   test('no such game', async () => {

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tamaya.formats.errors import FormatError
-from tamaya.formats.files import HANABLIVE, TAMAYA, read_games, write_game
+from tamaya.formats.files import COMPACT, HANABLIVE, TAMAYA, read_games, write_game
 from tamaya.formats.game import Carried, Game
 from tamaya.rules import Seat
 from tamaya.server import history, identity, messages, web
@@ -31,7 +31,7 @@ MOST_BYTES = 200_000  # of a file that is uploaded
 UPLOADS = 10  # of one visitor at once, and as many again within an hour
 MOST_LISTED = 500
 MOST_WAITING = 100  # for heavy work
-ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json"}
+ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json", COMPACT: "url"}
 WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a list in JSON
 NO_CACHE = {"cache-control": "no-store"}  # another visitor would be answered otherwise
 
@@ -105,16 +105,16 @@ async def steps(request: Request) -> Response:
     """A whole game through any eyes."""
     kept = await _kept(request)
     eyes = request.query_params.get("eyes", "open")
-    return _steps(await DESK.done(lambda: _encoded(_through(kept.body, eyes))))
+    return _steps(await DESK.done(lambda: _encoded(_through(kept, eyes))))
 
 
-def _through(body: bytes, eyes: str) -> Steps:
-    record = history.read(body)
+def _through(kept: Kept, eyes: str) -> Steps:
+    record = history.read(kept.body)
     if eyes == "open":
-        return history.steps(record, Eyes(hands=True))
+        return history.steps(record, Eyes(hands=True), kept.seat)
     if eyes not in map(str, range(record.info.players)):
         raise Refused("not-understood", "eyes are a seat of this game, or 'open'")
-    return history.steps(record, Eyes(Seat(int(eyes))))
+    return history.steps(record, Eyes(Seat(int(eyes))), kept.seat)
 
 
 def _encoded(found: Steps) -> bytes:
@@ -130,19 +130,20 @@ async def file(request: Request) -> Response:
     kept = await _kept(request)
     name = request.query_params.get("format", TAMAYA)
     if name not in ENDINGS:
-        raise Refused("not-understood", f"the formats are {' and '.join(ENDINGS)}")
-    carried = await DESK.done(partial(_written, kept.body, name))
+        raise Refused("not-understood", f"the formats are {', '.join(ENDINGS)}")
+    carried = await DESK.done(partial(_written, kept, name))
     address = request.path_params["game"]
     headers = {
         "content-disposition": f'attachment; filename="tamaya-{address}.{ENDINGS[name]}"',
         WARNINGS: json.dumps(carried.warnings),
     }
-    return Response(f"{carried.value}\n", media_type="application/json", headers=headers)
+    kind = "text/plain" if name == COMPACT else "application/json"
+    return Response(f"{carried.value}\n", media_type=kind, headers=headers)
 
 
-def _written(body: bytes, name: str) -> Carried[str]:
+def _written(kept: Kept, name: str) -> Carried[str]:
     try:
-        return write_game(history.game_of(history.read(body)), name)
+        return write_game(history.game_of(history.read(kept.body), kept.seat), name)
     except FormatError as wrong:
         raise Refused("cannot-carry", str(wrong)) from wrong
 

@@ -1,5 +1,6 @@
 """Games on record: what is kept when one ends, and all its steps as somebody may see them."""
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -24,22 +25,27 @@ from tamaya.rules import (
     result,
     score,
 )
+from tamaya.rules.events import Drew
 from tamaya.server import messages, room, rows, wire
 from tamaya.server.decisions import Refused, Why, refusal
 from tamaya.server.games import GameInfo, Steps
+from tamaya.server.guests import is_guest
 from tamaya.server.room import Arrangement, Room
 from tamaya.server.schema import Also, Finished
 from tamaya.server.seen import Eyes, events, eyes, notes_of, public, through
 
 AS_DRAWN: Mapping[int, Arrangement] = {}
+GUEST = "guest"  # among the names of bots
+Notes = tuple[tuple[str, ...], ...]  # by seat and card
 
 
 class Record(Struct, frozen=True, omit_defaults=True):
-    """A game as it is kept. Notes are not in it: they are their writers' own."""
+    """A game as it is kept. Visitors' notes are in it for themselves alone."""
 
     info: GameInfo
     replay: dict[str, Any]  # the file of our own format
     reasons: dict[int, wire.Why] = {}  # of bots, by action
+    private: dict[int, dict[int, str]] = {}  # notes of visitors, by seat and card
 
 
 class _Summary(Struct, frozen=True):
@@ -78,18 +84,25 @@ def finished(now: Room, at: int) -> Finished | None:
     if now.game is None or now.dealt is None or not now.dealt.id:
         return None
     game = of_room(now)
-    bots = tuple(sitter.bot if sitter else None for sitter in now.seats)
+    bots = tuple(_bot(sitter) for sitter in now.seats)
     record = Record(
         _info(now.dealt.id, at, game.names, bots, now.game.table),
-        replay.to_json(game),
+        replay.to_json(dataclasses.replace(game, notes=_in_rows(game, _notes(now, guests=True)))),
         _reasons(now),
+        _notes(now, guests=False),
     )
     return Finished(now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.held)))
 
 
+def _bot(sitter: room.Sitter | None) -> str | None:
+    """Which bot somebody is, if it is one."""
+    if sitter is None:
+        return None
+    return GUEST if is_guest(sitter.who) else sitter.bot
+
+
 def uploaded(game: Game, address: str, at: int) -> Finished:
     """The record of a game that was played elsewhere."""
-    game = Game(game.options, game.deal, game.names, game.actions, game.first, game.stopped)
     info = _info(address, at, game.names, (None,) * len(game.names), final(game).table)
     record = Record(replace(info, uploaded=True), replay.to_json(game))
     return Finished(address, at, msgspec.json.encode(record))
@@ -117,6 +130,28 @@ def _names(now: Room) -> tuple[str, ...]:
     nobody = enumerate(made_up_names(len(now.seats)))
     free = [left.get(seat) or name for seat, name in nobody]
     return tuple(s.name if s else name for s, name in zip(now.seats, free, strict=True))
+
+
+def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
+    """What guests, or visitors, wrote about cards; by the first seat of each."""
+    seats = dict(sorted(now.held, reverse=True))
+    notes: dict[int, dict[int, str]] = {}
+    for (who, card), text in sorted(now.notes.items()):
+        if who in seats and is_guest(who) == guests:
+            notes.setdefault(seats[who], {})[card] = text
+    return notes
+
+
+def _in_rows(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
+    """Notes as a game on record has them, put in beside those that are there."""
+    if not notes:
+        return game.notes
+    cards = range(len(game.options.deck) + game.options.tiles)
+    rows = game.notes or ((),) * game.options.players
+    return tuple(
+        tuple(notes.get(seat, {}).get(n) or (row[n] if n < len(row) else "") for n in cards)
+        for seat, row in enumerate(rows)
+    )
 
 
 def _reasons(now: Room) -> dict[int, wire.Why]:
@@ -159,20 +194,40 @@ def info(body: bytes, seat: int | None) -> GameInfo:
     return replace(msgspec.json.decode(body, type=_Summary).info, your_seat=seat)
 
 
-def game_of(record: Record) -> Game:
-    """The game on record."""
-    return replay.from_json(record.replay)
+def game_of(record: Record, reader: int | None = None) -> Game:
+    """The game on record, with the notes that whoever had this seat may read."""
+    game = replay.from_json(record.replay)
+    own = {} if reader is None else {reader: record.private.get(reader, {})}
+    return dataclasses.replace(game, notes=_in_rows(game, own if any(own.values()) else {}))
 
 
-def steps(record: Record, sees: Eyes) -> Steps:
-    """A game on record from the deal to its end, through any eyes."""
-    states = _states(game_of(record))
-    return _told(
-        states,
-        [through(sees, public(state, AS_DRAWN), state) for state in states],
-        sees,
-        record.reasons,
-    )
+def steps(record: Record, sees: Eyes, reader: int | None = None) -> Steps:
+    """A game on record from the deal to its end, through any eyes, with the notes written there.
+
+    Where all hands are open, each card has the note of its holder.
+    """
+    game = game_of(record, reader)
+    states = _states(game)
+    holders = _holders(states[-1])
+    notes = {
+        card: text
+        for seat, row in enumerate(game.notes)
+        for card, text in enumerate(row)
+        if text and seat == (holders.get(card) if sees.seat is None else sees.seat)
+    }
+    plays = [through(sees, public(s, AS_DRAWN), s, notes, on_all=True) for s in states]
+    return _told(states, plays, sees, record.reasons)
+
+
+def _holders(last: State) -> dict[int, int]:
+    """Whose each card was that was ever drawn."""
+    options = last.table.options
+    dealt = options.players * options.hand_size
+    holders = {card: card // options.hand_size for card in range(dealt)}
+    for event in last.history:
+        if isinstance(event, Drew):
+            holders[event.card] = event.seat
+    return holders
 
 
 def look_back(now: Room, who: str) -> Steps:

@@ -260,9 +260,17 @@ def _public(game: State, hands: Hands) -> messages.Play:
 
 
 def through(
-    eyes: Eyes, known: messages.Play, game: State, notes: Mapping[int, str] = NO_NOTES
+    eyes: Eyes,
+    known: messages.Play,
+    game: State,
+    notes: Mapping[int, str] = NO_NOTES,
+    *,
+    on_all: bool = False,
 ) -> messages.Play:
-    """Put in what only these eyes see: faces (all at the end), possible actions, own notes."""
+    """Put in what only these eyes see: faces (all at the end), possible actions, notes.
+
+    Notes are on the own cards, or on all of them.
+    """
     faces: Mapping[CardId, Face] = {}
     legal: tuple[wire.Action, ...] = ()
     if eyes.seat is not None:
@@ -277,7 +285,8 @@ def through(
         face = faces.get(CardId(card.id))
         if face is not None:
             card = replace(card, suit=face.suit, value=face.value)
-        return replace(card, note=notes[card.id]) if card.id in notes and card.id in own else card
+        noted = card.id in notes and (on_all or card.id in own)
+        return replace(card, note=notes[card.id]) if noted else card
 
     hands = tuple([tuple([shown(card) for card in hand]) for hand in known.hands])
     return replace(known, hands=hands, legal=legal)

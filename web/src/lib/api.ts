@@ -42,6 +42,8 @@ export const me = () => ask<Me>('/api/me');
 export const personalLink = () => ask<PersonalLink>('/api/me/link', {});
 export const claim = (code: string) => ask<Claimed>('/api/me/claim', { code });
 export const bots = once(() => ask<readonly Bot[]>('/api/bots'));
+/** The names of programs of others that can be invited. */
+export const guests = () => ask<readonly string[]>('/api/guests');
 export const presets = once(() => ask<readonly Preset[]>('/api/presets'));
 
 /** The address under which others reach a path of this server, and its QR code. */

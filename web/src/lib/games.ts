@@ -29,6 +29,13 @@ export async function download(id: string, format: Format): Promise<readonly str
   return JSON.parse(answer.headers.get('tamaya-warnings') ?? '[]') as string[];
 }
 
+/** The link that shows a game on hanab.live, and what it leaves out. */
+export async function siteLink(id: string): Promise<{ link: string; warnings: readonly string[] }> {
+  const answer = await answerTo(`${at(id)}/file?format=compact`);
+  const warnings = JSON.parse(answer.headers.get('tamaya-warnings') ?? '[]') as string[];
+  return { link: (await answer.text()).trim(), warnings };
+}
+
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

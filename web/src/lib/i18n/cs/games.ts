@@ -43,6 +43,8 @@ export const games: Games = {
 
   open: 'Otevřít soubor s hrou',
   openAbout: 'Z Tamaya nebo z hanab.live.',
+  pasteLink: 'Nebo vlož odkaz z hanab.live',
+  openLink: 'Otevřít odkaz',
   dropIt: 'Soubor jde i pustit kamkoli na tuhle stránku.',
   letGo: 'Pusť a otevřeme ho',
   opening: 'Čteme…',

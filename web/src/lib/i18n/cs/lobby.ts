@@ -23,6 +23,9 @@ export const lobby: Lobby = {
   onlookers: (n) => `${form(n, { one: 'Dívá se', few: 'Dívají se', other: 'Dívá se' })} ${n} ${form(n, { one: 'člověk', few: 'lidé', other: 'lidí' })}`,
   fillWithBots: 'Roboti na volná místa',
   whichBot: (name) => `Jaký robot je ${name}?`,
+  guests: ['Roboti odjinud', 'Přišli dveřmi hanab.live tohoto serveru. Pozvi některého na volné místo.'],
+  guest: 'cizí robot',
+  inviteGuest: 'Pozvat',
   bots: {
     partner: ['Parťák', 'Hraje podle zvyklostí, které lidé znají, a řekne ti proč. Ten pravý ke hře.'],
     'partner-1': ['Parťák začátečník', 'Jeho nápovědy říkají, co zahrát a co si nechat, nic víc.'],
@@ -75,6 +78,7 @@ export const lobby: Lobby = {
     'not-seated': 'Nikdo tam teď nesedí.',
     'no-such-seat': 'Takové místo tu není.',
     'no-such-bot': 'Tohoto robota server nezná.',
+    'not-for-guests': 'Roboti odjinud tahle pravidla neznají. Vyber něco, co se hraje i na hanab.live.',
     'bad-settings': 'Takhle se hrát nedá.',
     present: 'Kdo tam sedí, je u stolu.',
     'saw-cards': 'Tyhle karty už v této hře znáš, a tak to místo není pro tebe.',

@@ -42,7 +42,10 @@ export const replay: Replay = {
   passOn: 'Poslat dál',
   tamayaFile: 'Soubor Tamaya',
   hanabliveFile: 'Soubor hanab.live',
+  hanabliveLink: 'Odkaz hanab.live',
   cannotCarry: 'hanab.live takovou hru nezná, takže takový soubor nebude.',
   leftBehind: 'Uloženo. Tenhle formát vynechává:',
+  linkLeavesOut: 'Odkaz zkopírován. Vynechává:',
+  noted: (text) => `poznámka: ${text}`,
   downloadFailed: 'Soubor teď nejde zapsat. Zkus to za chvilku.',
 };

@@ -43,6 +43,8 @@ export const games: Games = {
 
   open: 'Open a replay file',
   openAbout: 'From Tamaya or hanab.live.',
+  pasteLink: 'Or paste a hanab.live link',
+  openLink: 'Open the link',
   dropIt: 'You can also drop it anywhere on this page.',
   letGo: 'Let go to open it',
   opening: 'Reading…',

@@ -23,6 +23,9 @@ export const lobby: Lobby = {
   onlookers: (n) => `${n} ${form(n, { one: 'person is', other: 'people are' })} looking on`,
   fillWithBots: 'Bots for the free seats',
   whichBot: (name) => `Which bot is ${name}?`,
+  guests: ['Bots of others', 'They came in through this server’s door for hanab.live. Invite one to a free seat.'],
+  guest: 'guest bot',
+  inviteGuest: 'Invite',
   bots: {
     partner: ['Partner', 'Plays the conventions that people know, and tells you why. The one to play with.'],
     'partner-1': ['Partner, beginner', 'Its clues say what to play and what to keep, and nothing more.'],
@@ -75,6 +78,7 @@ export const lobby: Lobby = {
     'not-seated': 'Nobody sits there now.',
     'no-such-seat': 'There is no such seat.',
     'no-such-bot': 'This server does not know that bot.',
+    'not-for-guests': 'Bots of others do not know these rules. Choose something that hanab.live plays, too.',
     'bad-settings': 'That cannot be played.',
     present: 'Whoever sits there is present.',
     'saw-cards': 'You have seen these cards in this game, so this seat is not for you.',

@@ -42,7 +42,10 @@ export const replay: Replay = {
   passOn: 'Pass it on',
   tamayaFile: 'Tamaya file',
   hanabliveFile: 'hanab.live file',
+  hanabliveLink: 'hanab.live link',
   cannotCarry: 'hanab.live does not know a game like this one, so there is no such file.',
   leftBehind: 'Saved. This format leaves out:',
+  linkLeavesOut: 'Link copied. It leaves out:',
+  noted: (text) => `note: ${text}`,
   downloadFailed: 'The file cannot be written right now. Try again in a moment.',
 };

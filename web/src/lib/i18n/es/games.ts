@@ -43,6 +43,8 @@ export const games: Games = {
 
   open: 'Abrir un archivo',
   openAbout: 'Una partida de Tamaya o de hanab.live.',
+  pasteLink: 'O pega un enlace de hanab.live',
+  openLink: 'Abrir el enlace',
   dropIt: 'También puedes soltar el archivo en cualquier parte de esta página.',
   letGo: 'Suelta para abrirlo',
   opening: 'Leyendo…',

@@ -23,6 +23,9 @@ export const lobby: Lobby = {
   onlookers: (n) => `${n} ${form(n, { one: 'persona está', other: 'personas están' })} mirando`,
   fillWithBots: 'Bots en los sitios libres',
   whichBot: (name) => `¿Qué bot es ${name}?`,
+  guests: ['Bots de fuera', 'Han entrado por la puerta de hanab.live de este servidor. Invita a uno a un sitio libre.'],
+  guest: 'bot invitado',
+  inviteGuest: 'Invitar',
   bots: {
     partner: ['Compañero', 'Juega con las convenciones que se conocen y te dice por qué. El mejor para jugar contigo.'],
     'partner-1': ['Compañero, principiante', 'Sus pistas dicen qué jugar y qué guardar, nada más.'],
@@ -75,6 +78,7 @@ export const lobby: Lobby = {
     'not-seated': 'Ahí ya no se sienta nadie.',
     'no-such-seat': 'Ese sitio no existe.',
     'no-such-bot': 'Este servidor no conoce ese bot.',
+    'not-for-guests': 'Los bots de fuera no conocen estas reglas. Elige algo que también se juegue en hanab.live.',
     'bad-settings': 'A eso no se puede jugar.',
     present: 'Quien se sienta ahí está presente.',
     'saw-cards': 'Has visto estas cartas durante la partida, así que ese sitio no es para ti.',

@@ -42,7 +42,10 @@ export const replay: Replay = {
   passOn: 'Compartir',
   tamayaFile: 'Archivo Tamaya',
   hanabliveFile: 'Archivo hanab.live',
+  hanabliveLink: 'Enlace hanab.live',
   cannotCarry: 'hanab.live no conoce partidas como esta, así que no hay tal archivo.',
   leftBehind: 'Guardado. Este formato deja fuera:',
+  linkLeavesOut: 'Enlace copiado. Deja fuera:',
+  noted: (text) => `nota: ${text}`,
   downloadFailed: 'Ahora mismo no se puede escribir el archivo. Prueba dentro de un momento.',
 };

@@ -43,6 +43,8 @@ export const games: Games = {
 
   open: 'Ouvrir un fichier',
   openAbout: 'Une partie de Tamaya ou de hanab.live.',
+  pasteLink: 'Ou colle un lien hanab.live',
+  openLink: 'Ouvrir le lien',
   dropIt: 'Tu peux aussi déposer le fichier n’importe où sur cette page.',
   letGo: 'Lâche pour ouvrir',
   opening: 'Lecture…',

@@ -23,6 +23,9 @@ export const lobby: Lobby = {
   onlookers: (n) => `${n} ${form(n, { one: 'personne regarde', other: 'personnes regardent' })}`,
   fillWithBots: 'Robots aux places libres',
   whichBot: (name) => `Quel robot joue ${name} ?`,
+  guests: ['Robots d’ailleurs', 'Entrés par la porte hanab.live de ce serveur. Invites-en un à une place libre.'],
+  guest: 'robot invité',
+  inviteGuest: 'Inviter',
   bots: {
     partner: ['Partenaire', 'Joue selon les conventions que l’on connaît, et te dit pourquoi. La compagnie idéale.'],
     'partner-1': ['Partenaire, débutant', 'Ses indices disent quoi jouer et quoi garder, rien de plus.'],
@@ -75,6 +78,7 @@ export const lobby: Lobby = {
     'not-seated': 'Personne n’est assis là.',
     'no-such-seat': 'Cette place n’existe pas.',
     'no-such-bot': 'Ce serveur ne connaît pas ce robot.',
+    'not-for-guests': 'Les robots d’ailleurs ne connaissent pas ces règles. Choisis ce qui se joue aussi sur hanab.live.',
     'bad-settings': 'Cela ne se joue pas.',
     present: 'La personne assise là est présente.',
     'saw-cards': 'Tu as vu ces cartes pendant la partie : cette place n’est pas pour toi.',

@@ -42,7 +42,10 @@ export const replay: Replay = {
   passOn: 'Faire passer',
   tamayaFile: 'Fichier Tamaya',
   hanabliveFile: 'Fichier hanab.live',
+  hanabliveLink: 'Lien hanab.live',
   cannotCarry: 'hanab.live ne connaît pas ce genre de partie : pas de fichier possible.',
   leftBehind: 'Enregistré. Ce format laisse de côté :',
+  linkLeavesOut: 'Lien copié. Il laisse de côté :',
+  noted: (text) => `note : ${text}`,
   downloadFailed: 'Impossible d’écrire le fichier pour le moment. Réessaie dans un instant.',
 };

@@ -43,6 +43,8 @@ export const games: Games = {
 
   open: 'Otwórz plik z partią',
   openAbout: 'Z Tamaya albo z hanab.live.',
+  pasteLink: 'Albo wklej link z hanab.live',
+  openLink: 'Otwórz link',
   dropIt: 'Plik można też upuścić gdziekolwiek na tej stronie.',
   letGo: 'Upuść, by otworzyć',
   opening: 'Czytamy…',

@@ -23,6 +23,9 @@ export const lobby: Lobby = {
   onlookers: (n) => `${n} ${form(n, { one: 'osoba ogląda', few: 'osoby oglądają', many: 'osób ogląda' })}`,
   fillWithBots: 'Boty na wolne miejsca',
   whichBot: (name) => `Jaki bot to ${name}?`,
+  guests: ['Boty z zewnątrz', 'Weszły przez drzwi hanab.live tego serwera. Zaproś któregoś na wolne miejsce.'],
+  guest: 'bot gościnny',
+  inviteGuest: 'Zaproś',
   bots: {
     partner: ['Kompan', 'Gra według znanych konwencji i mówi ci dlaczego. Najlepsze towarzystwo do gry.'],
     'partner-1': ['Kompan początkujący', 'Jego podpowiedzi mówią, co zagrać i co zachować, nic więcej.'],
@@ -75,6 +78,7 @@ export const lobby: Lobby = {
     'not-seated': 'Nikt tam teraz nie siedzi.',
     'no-such-seat': 'Nie ma takiego miejsca.',
     'no-such-bot': 'Ten serwer nie zna tego bota.',
+    'not-for-guests': 'Boty z zewnątrz nie znają tych zasad. Wybierz coś, w co gra się też na hanab.live.',
     'bad-settings': 'W to nie da się zagrać.',
     present: 'Osoba z tego miejsca jest przy stole.',
     'saw-cards': 'W tej grze znasz już te karty, więc to miejsce nie jest dla ciebie.',

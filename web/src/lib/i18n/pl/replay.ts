@@ -42,7 +42,10 @@ export const replay: Replay = {
   passOn: 'Podaj dalej',
   tamayaFile: 'Plik Tamaya',
   hanabliveFile: 'Plik hanab.live',
+  hanabliveLink: 'Link hanab.live',
   cannotCarry: 'hanab.live nie zna takiej gry, więc takiego pliku nie będzie.',
   leftBehind: 'Zapisano. Ten format pomija:',
+  linkLeavesOut: 'Link skopiowany. Pomija:',
+  noted: (text) => `notatka: ${text}`,
   downloadFailed: 'Nie można teraz zapisać pliku. Spróbuj za chwilę.',
 };

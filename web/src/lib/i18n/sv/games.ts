@@ -43,6 +43,8 @@ export const games: Games = {
 
   open: 'Öppna en partifil',
   openAbout: 'Från Tamaya eller hanab.live.',
+  pasteLink: 'Eller klistra in en länk från hanab.live',
+  openLink: 'Öppna länken',
   dropIt: 'Du kan också släppa filen var som helst på sidan.',
   letGo: 'Släpp för att öppna',
   opening: 'Läser…',

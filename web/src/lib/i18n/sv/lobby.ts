@@ -23,6 +23,9 @@ export const lobby: Lobby = {
   onlookers: (n) => `${n} ${form(n, { one: 'person tittar', other: 'personer tittar' })} på`,
   fillWithBots: 'Bottar på lediga platser',
   whichBot: (name) => `Vilken bott är ${name}?`,
+  guests: ['Bottar utifrån', 'De kom in genom serverns dörr för hanab.live. Bjud in en till en ledig plats.'],
+  guest: 'gästbott',
+  inviteGuest: 'Bjud in',
   bots: {
     partner: ['Medspelare', 'Spelar efter de vanor som folk kan och berättar varför. Den att spela med.'],
     'partner-1': ['Medspelare, nybörjare', 'Ledtrådarna säger vad som kan spelas och vad som ska behållas, inget mer.'],
@@ -75,6 +78,7 @@ export const lobby: Lobby = {
     'not-seated': 'Ingen sitter där nu.',
     'no-such-seat': 'Den platsen finns inte.',
     'no-such-bot': 'Servern känner inte till den botten.',
+    'not-for-guests': 'Bottar utifrån kan inte de här reglerna. Välj något som också spelas på hanab.live.',
     'bad-settings': 'Det går inte att spela så.',
     present: 'Den som sitter där är här.',
     'saw-cards': 'Du har sett de här korten under partiet, så den platsen är inte för dig.',

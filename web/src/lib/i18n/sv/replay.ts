@@ -42,7 +42,10 @@ export const replay: Replay = {
   passOn: 'Skicka vidare',
   tamayaFile: 'Tamaya-fil',
   hanabliveFile: 'hanab.live-fil',
+  hanabliveLink: 'hanab.live-länk',
   cannotCarry: 'hanab.live känner inte till ett sådant spel, så den filen finns inte.',
   leftBehind: 'Sparat. Det här formatet utelämnar:',
+  linkLeavesOut: 'Länken är kopierad. Den utelämnar:',
+  noted: (text) => `anteckning: ${text}`,
   downloadFailed: 'Filen går inte att skriva just nu. Försök igen om en stund.',
 };

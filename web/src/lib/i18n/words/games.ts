@@ -44,6 +44,8 @@ export type Games = {
   // files
   open: string;
   openAbout: string;
+  pasteLink: string;
+  openLink: string;
   /** where files can be dragged */
   dropIt: string;
   letGo: string;

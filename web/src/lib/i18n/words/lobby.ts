@@ -24,6 +24,10 @@ export type Lobby = {
   onlookers: (count: number) => string;
   fillWithBots: string;
   whichBot: (name: string) => string;
+  /** Programs of others that are connected, and a word for one of them. */
+  guests: readonly [name: string, about: string];
+  guest: string;
+  inviteGuest: string;
   /** Bots that we know by name: what they are called, and what they are like. */
   bots: Record<string, readonly [name: string, about: string]>;
   /** asked before a seat is cleared in the middle of a game */

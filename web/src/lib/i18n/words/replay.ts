@@ -41,7 +41,11 @@ export type Replay = {
   passOn: string;
   tamayaFile: string;
   hanabliveFile: string;
+  hanabliveLink: string;
   cannotCarry: string;
   leftBehind: string;
+  linkLeavesOut: string;
+  /** what a player wrote about a card */
+  noted: (text: string) => string;
   downloadFailed: string;
 };

@@ -1,0 +1,53 @@
+"""Programs of others at a table of the page: invited by name, heard, away, replaced, read later."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from e2e.conftest import serve_page
+from e2e.tables import post
+from e2e.visitors import Visitor
+from hanablive.site import Program
+from server.serving import Server, free_port
+
+
+@pytest.fixture(scope="module", name="ports")
+def _ports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, int]]:
+    door = free_port()
+    more = ("--away-after", "1", "--hanablive-port", str(door))
+    with serve_page(tmp_path_factory, *more) as server:
+        yield server, door
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_program_is_invited_and_plays(browser: Any, ports: tuple[Server, int], size: str) -> None:
+    server, door = ports
+    ada = Visitor(browser, size)
+    with Program(door, f"will-{size}") as bot:
+        ada.open(server)
+        settings = {"players": 2, "first": 1, "talk": "chat"}
+        table = post(ada, server, "/api/tables", {"settings": settings})["table"]
+        ada.open(server, f"/t/{table}")
+        ada.page.locator("li.you").wait_for()
+        ada.page.locator(".guests li").filter(has_text=bot.name).get_by_role("button").click()
+        number = bot.answer_invitation()
+        row = ada.page.locator(".seats li").filter(has_text=bot.name)
+        row.get_by_text("guest bot").wait_for()
+        bot.send("chat", msg="hello, Ada", room=f"table{number}")
+        ada.until(lambda table: any(line.get("text") for line in table["lines"]), "its greeting")
+        ada.button("Deal the cards").click()
+        game = bot.begin()
+        ada.page.locator(".mate").get_by_text("guest bot").wait_for()
+        bot.send("note", tableID=game.table, order=5, note="surely red")
+        game.act(3, 0, next(rank for _, rank in game.hands[0].values()))
+        ada.until(lambda table: table["play"] and table["play"]["legal"], "her turn")
+        ada.button("Menu").click()
+        ada.button("End the game here").click()
+        ada.button("Really end it here?").click()
+        ada.until(lambda table: table["play"]["over"], "the end")
+        address = ada.play["address"]
+    ada.until(lambda table: table["seats"][1].get("away"), "that it is gone")
+    ada.open(server, f"/g/{address}")
+    ada.page.locator(".mate .noted").get_by_text("surely red").wait_for()
+    ada.close()
