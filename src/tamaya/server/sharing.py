@@ -146,4 +146,4 @@ class Sharing:
 
 
 def _people(live: Live) -> tuple[str, ...]:
-    return tuple({viewer.who for viewer in live.viewers})
+    return tuple({viewer.who for viewer in live.viewers if not viewer.asleep})
