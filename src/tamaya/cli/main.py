@@ -10,7 +10,7 @@ import typer
 
 from tamaya import __version__
 from tamaya.bots import UnknownBot
-from tamaya.cli import arena, bench, bot, bots, convert, play, replay, rules, serve, train
+from tamaya.cli import admin, arena, bench, bot, bots, convert, play, replay, rules, serve, train
 from tamaya.cli.console import INTERRUPTED, CommandError, complain
 from tamaya.formats.errors import FormatError
 from tamaya.rules import RulesError
@@ -37,6 +37,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(bench.app, name="bench")
+app.add_typer(admin.app, name="admin")
 
 
 @app.callback(invoke_without_command=True)

@@ -1,0 +1,173 @@
+"""`tamaya admin`: look after a database of games."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tamaya.cli.console import CommandError, clean, progress
+from tamaya.cli.serve import data_folder
+from tamaya.server.schema import StoreError
+
+DAY = 24 * 3600 * 1000  # milliseconds
+app = typer.Typer(help="Look after a database of games. Example: tamaya admin check")
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL", envvar="TAMAYA_DATABASE", help="Which one; as tamaya serve has it."
+    ),
+]
+
+
+@app.callback(invoke_without_command=True)
+def admin(context: typer.Context) -> None:
+    """Look after a database of games. The server may go on running.
+
+    Example: tamaya admin check
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def _chosen(database: str | None) -> str:
+    return database or str(data_folder() / "tamaya.sqlite")
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """What goes wrong is told in one line."""
+    try:
+        yield
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    finally:
+        progress("")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    database: Database = None,
+) -> None:
+    """Copy all games into one file, as they are at one moment.
+
+    Example: tamaya admin backup games-of-monday.sqlite
+    """
+    from tamaya.server import upkeep  # noqa: PLC0415 - other commands go without
+
+    with _plainly():
+        games = upkeep.backup(_chosen(database), file, progress)
+    print(f"{file} holds all tables and {games:,} finished games.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    database: Database = None,
+) -> None:
+    """Put a backup into an empty database, of either kind.
+
+    Example: tamaya admin restore games-of-monday.sqlite
+    """
+    from tamaya.server import upkeep  # noqa: PLC0415 - likewise
+
+    with _plainly():
+        games = upkeep.restore(file, _chosen(database), progress)
+    print(f"All tables and {games:,} finished games are back.")
+
+
+@app.command()
+def check(database: Database = None) -> None:
+    """Play every log and every game again, and tell what is wrong.
+
+    Example: tamaya admin check
+    """
+    from tamaya.server import upkeep  # noqa: PLC0415 - likewise
+
+    with _plainly():
+        faults = list(upkeep.check(_chosen(database), progress))
+    for fault in faults:
+        print(clean(fault))
+    if faults:
+        raise CommandError(f"{len(faults):,} things are wrong")
+    print("All is well.")
+
+
+@app.command()
+def delete_old(
+    days: Annotated[int, typer.Option(metavar="N", min=1, help="Since anything happened.")],
+    games: Annotated[bool, typer.Option("--games", help="Finished games too.")] = False,
+    database: Database = None,
+) -> None:
+    """Delete tables at which nothing has happened for long.
+
+    Example: tamaya admin delete-old --days 365
+    """
+    from tamaya.server import upkeep  # noqa: PLC0415 - likewise
+
+    before = int(time.time() * 1000) - days * DAY
+    with _plainly():
+        tables, old = upkeep.delete_old(_chosen(database), before, games=games)
+    print(f"{tables:,} tables and {old:,} finished games are deleted.")
+
+
+@app.command()
+def export(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="Standard output without one.")
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Write all finished games, one replay a line.
+
+    Example: tamaya admin export games.jsonl
+    """
+    from tamaya.server import upkeep  # noqa: PLC0415 - likewise
+
+    with _plainly(), ExitStack() as leaving:
+        out = leaving.enter_context(file.open("w", encoding="utf-8")) if file else sys.stdout
+        for game in upkeep.export(_chosen(database)):
+            out.write(json.dumps(game) + "\n")
+
+
+@app.command()
+def people(name: Annotated[str, typer.Argument(metavar="NAME")], database: Database = None) -> None:
+    """Who has played under a name: ids to forget somebody by, and addresses of games.
+
+    Example: tamaya admin people Ada
+    """
+    from tamaya.server import forgetting  # noqa: PLC0415 - likewise
+
+    with _plainly():
+        found = list(forgetting.people(_chosen(database), name))
+    for one in found:
+        games = ", ".join(one.games) or "none"
+        print(f"{one.who}  {clean(one.name)}, tables: {one.tables}, games: {games}")
+    if not found:
+        raise CommandError("nobody has played under that name")
+
+
+@app.command()
+def forget(
+    who: Annotated[str, typer.Argument(metavar="ID", help="From tamaya admin people.")],
+    database: Database = None,
+) -> None:
+    """Delete a person's games, and their name and words where others played too.
+
+    Example: tamaya admin forget 3rdJfV5lB1ZVUqnIGCCrGQ
+    """
+    from tamaya.server import forgetting  # noqa: PLC0415 - likewise
+
+    with _plainly():
+        done = forgetting.forget(_chosen(database), who)
+    if not done.tables and not done.games_deleted and not done.games_changed:
+        raise CommandError("there is nobody with that id")
+    print(
+        f"Forgotten at {done.tables:,} tables; games deleted: {done.games_deleted:,}, "
+        f"kept without the name: {done.games_changed:,}."
+    )

@@ -1,0 +1,73 @@
+"""The long proofs of docs/reliability.md: each prints what it found, or fails.
+
+python tools/proofs.py kills --times 200
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
+
+from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
+from server.faulting import suffered  # noqa: E402
+from server.killing import killed  # noqa: E402
+
+DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
+TABLES = 4
+
+
+def kills(times: int) -> Iterator[str]:
+    """Servers killed under people at play."""
+    yield f"{'database':<22}{'processes':>10}{'kills':>8}{'actions':>10}{'reconnections':>15}"
+    with ExitStack() as parts:
+        folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
+        one = killed(folder / "games.sqlite", 1, times, TABLES, 7)
+        yield _kills("SQLite", 1, one.kills, one.acknowledged, one.reconnections)
+        postgres = parts.enter_context(postgres_server(*DURABLE))
+        redis = parts.enter_context(redis_server())
+        two = killed(postgres.new(), 2, times, TABLES, 8, "--redis", redis.url)
+        yield _kills("PostgreSQL and Redis", 2, two.kills, two.acknowledged, two.reconnections)
+    yield "Each action that was shown is in the log once and in order; all clients show the log."
+
+
+def _kills(database: str, processes: int, *numbers: int) -> str:
+    done, actions, again = numbers
+    return f"{database:<22}{processes:>10}{done:>8,}{actions:>10,}{again:>15,}"
+
+
+def faults(times: int) -> Iterator[str]:
+    """Everything that a cluster needs fails in turn, for a while."""
+    yield f"{'fault':<32}{'times':>6}{'before':>9}{'during':>8}{'after':>8}{'back in s':>11}"
+    found = suffered(TABLES, times, lasts=3.0)
+    for name in dict.fromkeys(one.fault for one in found):
+        some = [one for one in found if one.fault == name]
+        before, during, after = (
+            sum(numbers)
+            for numbers in zip(*((one.before, one.during, one.after) for one in some), strict=True)
+        )
+        longest = max(one.recovered for one in some)
+        yield f"{name:<32}{len(some):>6}{before:>9,}{during:>8,}{after:>8,}{longest:>11.1f}"
+    yield "Actions before, during and after; back: the longest until the next one, once mended."
+
+
+PROOFS = {"kills": (kills, 200), "faults": (faults, 5)}
+
+
+def main() -> None:
+    """Run one proof and print its figures."""
+    asked = argparse.ArgumentParser(description="The long proofs of docs/reliability.md.")
+    asked.add_argument("proof", choices=PROOFS)
+    asked.add_argument("--times", type=int, help="how often; as the docs have it by default")
+    chosen = asked.parse_args()
+    proof, usual = PROOFS[chosen.proof]
+    for line in proof(chosen.times or usual):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
