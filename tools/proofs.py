@@ -4,6 +4,7 @@ python tools/proofs.py kills --times 200
 """
 
 import argparse
+import asyncio
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -16,9 +17,12 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
 from server.faulting import suffered  # noqa: E402
 from server.killing import killed  # noqa: E402
+from server.soaking import Soaked, is_flat, soaked  # noqa: E402
 
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
+SOAKING = 30  # tables on each engine
+NAMES = ("SQLite", "PostgreSQL, first process", "PostgreSQL, second process")
 
 
 def kills(times: int) -> Iterator[str]:
@@ -55,7 +59,36 @@ def faults(times: int) -> Iterator[str]:
     yield "Actions before, during and after; back: the longest until the next one, once mended."
 
 
-PROOFS = {"kills": (kills, 200), "faults": (faults, 5)}
+def soak(minutes: int) -> Iterator[str]:
+    """Tables that play for long, on both engines at once, while visitors come and go."""
+    seconds, often = 60.0 * minutes, 1.5 * minutes
+
+    async def both(url: str, bus: str) -> tuple[Soaked, Soaked]:
+        return await asyncio.gather(
+            soaked(SOAKING, seconds, often), soaked(SOAKING, seconds, often, url, bus)
+        )
+
+    with ExitStack() as parts:
+        postgres = parts.enter_context(postgres_server(*DURABLE))
+        redis = parts.enter_context(redis_server())
+        sqlite, cluster = asyncio.run(both(postgres.new(), redis.url))
+    yield f"{'minutes, then MB and files':<28}" + "".join(f"{n:>12g}" for n in _marks(minutes))
+    for name, held in zip(NAMES, [*sqlite.held, *cluster.held], strict=True):
+        at = [min(held, key=lambda one: abs(one.second / 60 - mark)) for mark in _marks(minutes)]
+        yield f"{name:<28}" + "".join(f"{one.memory:>8.0f}{one.files:>4}" for one in at)
+        if not is_flat(held):
+            sys.exit(f"{name} holds more and more")
+    for name, one in (("SQLite", sqlite), ("PostgreSQL", cluster)):
+        if one.failed:
+            sys.exit(f"{name}: {one.failed:,} actions failed")
+        yield f"{name}: {one.actions:,} actions, {one.visitors:,} visitors came and went, 0 failed"
+
+
+def _marks(minutes: int) -> list[float]:
+    return [minutes * share for share in (0, 0.25, 0.5, 0.75, 1)]
+
+
+PROOFS = {"kills": (kills, 200), "faults": (faults, 5), "soak": (soak, 20)}
 
 
 def main() -> None:

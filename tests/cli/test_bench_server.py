@@ -74,10 +74,13 @@ def test_a_small_run_reports_what_it_measured(tmp_path: Path) -> None:
     ran = in_a_process(*SMALL, "--rate", "10", "--seconds", "8", "--json", TMPDIR=str(tmp_path))
     assert (ran.status, ran.err) == (0, "")
     result = json.loads(ran.out)
-    assert list(result) == ["tables", "players", "rate", "seconds", "interrupted", *KEYS]
+    assert list(result) == [
+        *("tables", "players", "processes", "rate", "seconds", "interrupted"),
+        *KEYS,
+    ]
     assert all(list(result[part]) == keys for part, keys in KEYS.items())
-    asked = (result["tables"], result["players"], result["rate"], result["seconds"])
-    assert asked == (5, 3, 10, 8)
+    asked = (result["tables"], result["players"], result["processes"], result["rate"])
+    assert (*asked, result["seconds"]) == (5, 3, 1, 10, 8)
     assert not result["interrupted"]
     actions = result["actions"]
     assert (actions["asked"], actions["done"], actions["failed"]) == (400, 400, 0)
@@ -138,7 +141,9 @@ def test_a_server_that_dies_is_told(tmp_path: Path) -> None:
     assert nothing_left(tmp_path)
 
 
-@pytest.mark.parametrize("wrong", [("--tables", "0"), ("--players", "6"), ("--rate", "11")])
+@pytest.mark.parametrize(
+    "wrong", [("--tables", "0"), ("--players", "6"), ("--rate", "11"), ("--processes", "2")]
+)
 def test_what_cannot_be_measured_is_refused(tamaya: Here, wrong: tuple[str, str]) -> None:
     ran = tamaya("bench", "server", *wrong)
     assert ran.status == 2

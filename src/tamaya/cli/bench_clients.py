@@ -5,6 +5,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -65,6 +66,7 @@ class Player(asyncio.Protocol):
         self.table = table
         self.seat = seat
         self.cookie = cookie
+        self.port = port
         self.last = Heard("")
         self.transport: asyncio.Transport | None = None
         uri = f"ws://{HOST}:{port}/api/tables/{table.id}/ws"
@@ -111,13 +113,15 @@ class Table:
     """A table of scripted players who act when they are told to."""
 
     def __init__(
-        self, name: str, cookies: Sequence[str], port: int, tally: Tally, rng: Random
+        self, name: str, cookies: Sequence[str], ports: Sequence[int], tally: Tally, rng: Random
     ) -> None:
         self.id = name
-        self.port = port
         self.tally = tally
         self.rng = rng
-        self.players = [Player(self, seat, cookie, port) for seat, cookie in enumerate(cookies)]
+        self.players = [
+            Player(self, seat, cookie, port)
+            for (seat, cookie), port in zip(enumerate(cookies), cycle(ports), strict=False)
+        ]
         self.news = asyncio.Event()
         self.clock = asyncio.get_running_loop().time
         self.due: deque[float] = deque()  # actions to be made; the first may be on its way
@@ -132,7 +136,7 @@ class Table:
         """Everybody connects and takes a seat, and the first game is dealt."""
         loop = asyncio.get_running_loop()
         for player in self.players:
-            await loop.create_connection(player.itself, HOST, self.port)
+            await loop.create_connection(player.itself, HOST, player.port)
         await self._until(lambda player: player.last.version > 0)
         for player in self.players:
             player.say("sit", seat=player.seat, name=f"Player {player.seat}")
@@ -237,15 +241,17 @@ class Table:
                 player.transport.close()
 
 
-async def seated(port: int, tables: int, players: int, tally: Tally) -> list[Table]:
-    """All tables, with everybody seated and a game dealt."""
+async def seated(ports: Sequence[int], tables: int, players: int, tally: Tally) -> list[Table]:
+    """All tables, with everybody seated at the next process in turn, and a game dealt."""
     ready: list[Table] = []
     numbers = iter(range(tables))
 
     async def some() -> None:
         for number in numbers:
-            name, *cookies = await asyncio.to_thread(_introduced, port, players)
-            table = Table(name, cookies, port, tally, Random(number))  # noqa: S311 - no secret
+            turn = number % len(ports)
+            here = [*ports[turn:], *ports[:turn]]
+            name, *cookies = await asyncio.to_thread(_introduced, here[0], players)
+            table = Table(name, cookies, here, tally, Random(number))  # noqa: S311 - no secret
             await table.sit_down()
             ready.append(table)
             progress(f"{len(ready):,} of {tables:,} tables are set …")

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,24 +51,55 @@ def allow_files(needed: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
+def all_used(servers: Sequence["Running"]) -> Used | None:
+    """What several processes use together; nothing if one of them does not tell."""
+    each = [used(server.pid) for server in servers]
+    known = [one for one in each if one is not None]
+    if len(known) < len(each):
+        return None
+    return Used(sum(one.memory for one in known), sum(one.cpu for one in known))
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server process."""
+
+    pid: int
+    port: int
+
+
 @asynccontextmanager
-async def served() -> AsyncIterator[tuple[int, int]]:
-    """A server with a database of its own: its process id and its port."""
+async def served(
+    processes: int = 1, database: str | None = None, redis: str | None = None
+) -> AsyncIterator[list[Running]]:
+    """Servers over one database, of their own unless one is given."""
     with tempfile.TemporaryDirectory(prefix="tamaya-bench-") as folder:
-        port, said = _free_port(), Path(folder, "said")
-        with said.open("wb") as output:
-            process = subprocess.Popen(  # noqa: S603 - our own command
-                [*TAMAYA, "serve", "--port", str(port), "--database", f"{folder}/games.sqlite"],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,  # Ctrl-C is for us: we end it when we have looked at it
-            )
+        where = database or f"{folder}/games.sqlite"
+        bus = ["--redis", redis] if redis else []
+        begun: list[subprocess.Popen[bytes]] = []
+        ports = [_free_port() for _ in range(processes)]
         try:
-            await _until_it_answers(process, port, said)
-            yield process.pid, port
+            for port in ports:
+                said = Path(folder, f"said-{port}")
+                begun.append(_begin(["--port", str(port), "--database", where, *bus], said))
+                await _until_it_answers(begun[-1], port, said)
+            yield [Running(one.pid, port) for one, port in zip(begun, ports, strict=True)]
         finally:
-            _end(process)
+            for process in begun:
+                process.terminate()
+            for process in begun:
+                _end(process)
+
+
+def _begin(options: list[str], said: Path) -> subprocess.Popen[bytes]:
+    with said.open("wb") as output:
+        return subprocess.Popen(  # noqa: S603 - our own command
+            [*TAMAYA, "serve", *options],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,  # Ctrl-C is for us: we end it when we have looked at it
+        )
 
 
 def _free_port() -> int:
@@ -94,7 +125,6 @@ async def _until_it_answers(process: subprocess.Popen[bytes], port: int, said: P
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:

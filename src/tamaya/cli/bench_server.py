@@ -6,13 +6,13 @@ import math
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tamaya.cli.bench_process import Used, allow_files, served, used
+from tamaya.cli.bench_process import Running, Used, all_used, allow_files, served
 from tamaya.cli.console import INTERRUPTED, CommandError, progress, show, stdout_console
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Result:
 
     tables: int
     players: int
+    processes: int
     rate: float  # actions per second and table
     seconds: float
     interrupted: bool
@@ -77,7 +78,7 @@ class Result:
     use: Use
 
 
-def server(
+def server(  # noqa: PLR0913, PLR0917 - the command's options
     tables: Annotated[
         int, typer.Option(metavar="N", min=1, max=5000, help="Tables that play.")
     ] = 1000,
@@ -90,16 +91,27 @@ def server(
     seconds: Annotated[
         float, typer.Option(metavar="S", min=0.1, max=3600, help="How long they play.")
     ] = 60.0,
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, max=16, help="Servers; more need --database.")
+    ] = 1,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="An empty one: postgresql://…")
+    ] = None,
+    redis: Annotated[str | None, typer.Option(metavar="URL", help="Between the servers.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs: one object.")] = False,
 ) -> None:
     """How soon people see each other's actions on a busy server.
 
-    It starts a server of its own and plays there over real sockets.
+    It starts a server of its own and plays there over real sockets. With several
+    processes the people of a table are at different ones.
 
     Example: tamaya bench server --tables 100 --seconds 10
     """
+    if processes > 1 and database is None:
+        raise CommandError("--processes needs --database postgresql://…", 2)
     allow_files(tables * players + SPARE_FILES)
-    result = asyncio.run(_measured(tables, players, rate, seconds))
+    over = served(processes, database, redis)
+    result = asyncio.run(_measured(over, tables, players, rate, seconds))
     if as_json:
         print(json.dumps(asdict(result), indent=2))
     else:
@@ -112,21 +124,28 @@ def server(
         raise typer.Exit(INTERRUPTED)
 
 
-async def _measured(tables: int, players: int, rate: float, seconds: float) -> Result:
+async def _measured(
+    over: AbstractAsyncContextManager[list[Running]],
+    tables: int,
+    players: int,
+    rate: float,
+    seconds: float,
+) -> Result:
     from tamaya.cli import bench_clients as clients  # noqa: PLC0415 - other commands go without
 
     loop, tally, interrupted = asyncio.get_running_loop(), clients.Tally(), False
     with suppress(NotImplementedError):  # Windows
         loop.add_signal_handler(signal.SIGTERM, signal.raise_signal, signal.SIGINT)
-    async with served() as (pid, port):
-        empty = used(pid)
-        seated = await clients.seated(port, tables, players, tally)
-        before, own, begin = used(pid), time.process_time(), loop.time()
+    async with over as servers:
+        empty = all_used(servers)
+        ports = [server.port for server in servers]
+        seated = await clients.seated(ports, tables, players, tally)
+        before, own, begin = all_used(servers), time.process_time(), loop.time()
         try:
             await clients.play(seated, rate, seconds, begin)
         except asyncio.CancelledError:  # Ctrl-C: what is done so far counts
             interrupted = True
-        after, own, end = used(pid), time.process_time() - own, loop.time()
+        after, own, end = all_used(servers), time.process_time() - own, loop.time()
         progress("")
         for table in seated:
             table.leave()
@@ -134,6 +153,7 @@ async def _measured(tables: int, players: int, rate: float, seconds: float) -> R
     return Result(
         tables,
         players,
+        len(ports),
         rate,
         round(min(seconds, took), 3),
         interrupted,
@@ -182,8 +202,9 @@ def lines(result: Result) -> Iterator[str]:
     """The measurements for people."""
     actions, latency, use = result.actions, result.latency_ms, result.use
     rate = "1 action" if result.rate == 1 else f"{result.rate:g} actions"
+    at = f", {result.processes} processes" if result.processes > 1 else ""
     yield (
-        f"{result.tables:,} tables of {result.players} people, "
+        f"{result.tables:,} tables of {result.players} people{at}, "
         f"{rate} a second and table, for {result.seconds:g} s"
     )
     yield f"\n{'milliseconds':<24}{'p50':>10}{'p90':>10}{'p99':>10}{'max':>10}"

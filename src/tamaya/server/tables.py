@@ -126,9 +126,8 @@ class Tables:
             return
         newer = await self.store.newer({table: live.room.version for table, live in here.items()})
         for table, added in newer.items():
-            live = here[table]
-            if goes_on(live, added):
-                self._show(live)
+            if goes_on(here[table], added):
+                self._show(here[table])
 
     async def _loaded(self, table: str) -> Room:
         folded = await asyncio.to_thread(_folded, await self.store.load(table))
@@ -205,19 +204,28 @@ class Tables:
             raise decisions.refusal(Why.NO_SUCH_BOT)
         if isinstance(message, messages.Knock | messages.Lock) and not live.knocks.takes():
             raise KNOCKED_TOO_OFTEN
-        if getattr(message, "version", 0) > live.room.version and self.store.shared:
-            await self.catch_up([live])  # who sends it has seen more, at another process
         async with live.lock:
             for _ in range(RACES):
                 before = live.room
-                decided = before, who, message, self.chance, live.presence().away
-                if isinstance(message, messages.Knock | messages.Lock):  # digests take long
-                    added = await asyncio.to_thread(decisions.decide, *decided)
-                else:
-                    added = decisions.decide(*decided)
+                try:
+                    added = await self._decided(live, who, message)
+                except Refused:  # by what was known here: who asks may have seen more elsewhere
+                    if self.store.shared:
+                        await self.catch_up([live])
+                    if live.room is before:
+                        raise
+                    continue
                 if await self._commit(live, before, added):
                     return
             raise decisions.refusal(Why.STALE)
+
+    async def _decided(
+        self, live: Live, who: str, message: messages.FromClient
+    ) -> tuple[rows.Row, ...]:
+        decided = live.room, who, message, self.chance, live.presence().away
+        if isinstance(message, messages.Knock | messages.Lock):  # digests take long
+            return await asyncio.to_thread(decisions.decide, *decided)
+        return decisions.decide(*decided)
 
     async def _commit(self, live: Live, before: Room, added: Sequence[rows.Row]) -> bool:
         """Rows into the log first, then into memory, then to the viewers.
