@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,6 +19,7 @@ from server.backends import postgres_server, redis_server  # noqa: E402 - found 
 from server.faulting import suffered  # noqa: E402
 from server.killing import killed  # noqa: E402
 from server.soaking import Soaked, is_flat, soaked  # noqa: E402
+from server.test_fuzz import attacked  # noqa: E402
 
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
@@ -88,7 +90,35 @@ def _marks(minutes: int) -> list[float]:
     return [minutes * share for share in (0, 0.25, 0.5, 0.75, 1)]
 
 
-PROOFS = {"kills": (kills, 200), "faults": (faults, 5), "soak": (soak, 20)}
+def fuzz(frames: int) -> Iterator[str]:
+    """Hostile frames and requests beside an honest game, on both engines."""
+    yield f"{'database':<14}{'frames':>11}{'requests':>10}{'honest':>8}{'MB first':>10}{'MB last':>9}"
+    answers = Counter[str]()
+    with ExitStack() as parts:
+        folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
+        postgres = parts.enter_context(postgres_server(*DURABLE))
+        for name, database, share in (
+            ("SQLite", folder / "games.sqlite", frames),
+            ("PostgreSQL", postgres.new(), frames // 5),
+        ):
+            found = attacked(database, folder, share, share // 20)
+            first, last = found.memory[len(found.memory) // 4], found.memory[-1]
+            yield (
+                f"{name:<14}{found.frames:>11,}{found.requests:>10,}{found.honest:>8}"
+                f"{first:>10.0f}{last:>9.0f}"
+            )
+            if last > 1.25 * first + 10:
+                sys.exit("memory grows")
+            answers += found.answers
+    yield "Answers: " + ", ".join(f"{name} {number:,}" for name, number in answers.most_common(12))
+
+
+PROOFS = {
+    "kills": (kills, 200),
+    "faults": (faults, 5),
+    "soak": (soak, 20),
+    "fuzz": (fuzz, 1_000_000),
+}
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ import gc
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
@@ -34,7 +35,8 @@ from tamaya.server.sharing import Sharing
 from tamaya.server.store import Store, StoreError
 from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables, token
 
-TIDY_EVERY = 600.0  # seconds
+TIDY_EVERY = 60.0  # seconds
+WHOLE_TIDY = 10  # of these one looks everywhere
 READY_WITHIN = 3.0
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
 NOWHERE = messages.Refused("no-such-address", "nothing at this address answers that")
@@ -110,9 +112,9 @@ def create(
 
 async def _tidy() -> None:
     """Connections leave a little cyclic garbage behind: enough to look for it now and then."""
-    while True:
+    for number in count(1):
         await asyncio.sleep(TIDY_EVERY)
-        gc.collect()
+        gc.collect(2 if number % WHOLE_TIDY == 0 else 1)  # 1: what is new since the last time
 
 
 def _refused(_: Request, error: Exception) -> Response:

@@ -29,21 +29,27 @@ async def look(socket: WebSocket) -> None:
     asker = known or (socket.client.host if socket.client else "")
     await socket.accept()
     if sockets[asker] >= MOST_SOCKETS:
-        await socket.close(TOO_MUCH, "too many connections")
+        await _hang_up(socket, TOO_MUCH, "too many connections")
         return
     sockets[asker] += 1
     metrics.CONNECTIONS.inc()
     try:
         await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
     except NoSuchTable:
-        await socket.close(NO_TABLE, "there is no such table")
+        await _hang_up(socket, NO_TABLE, "there is no such table")
     except StoreError:
-        await socket.close(TRY_AGAIN, "the table cannot be read now")
+        await _hang_up(socket, TRY_AGAIN, "the table cannot be read now")
     finally:
         metrics.CONNECTIONS.dec()
         sockets[asker] -= 1
         if not sockets[asker]:
             del sockets[asker]
+
+
+async def _hang_up(socket: WebSocket, code: int, words: str) -> None:
+    """Close, unless the other end has."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code, words)
 
 
 async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None:
@@ -84,7 +90,7 @@ async def _receive(socket: WebSocket, tables: Tables, live: Live, viewer: Viewer
         text = await _text(socket)
         too_long = len(text) > messages.MOST_BYTES
         if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
-            await socket.close(TOO_MUCH, "too many messages, or too long")
+            await _hang_up(socket, TOO_MUCH, "too many messages, or too long")
             return
         refusal = await _handled(tables, live, viewer.who, text)
         if refusal is not None:

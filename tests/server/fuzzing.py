@@ -1,0 +1,281 @@
+"""Hostile visitors: frames and requests that make no sense, beside an honest game."""
+
+import asyncio
+import json
+import random
+import string
+import subprocess
+import sys
+from collections import Counter
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from server.serving import Server, Visitor, newer, say, shown
+from tamaya.cli.bench_process import used
+
+# the limits that end such a visit after thirty messages are out of the way
+UNLIMITED = """
+from tamaya.server import guard, looking
+guard.BURST = looking.BURST = 1 << 40
+from tamaya.cli.main import main
+main()
+"""
+GOOD: list[dict[str, Any]] = [
+    {"type": "sit", "seat": 0, "name": "Mallory"},
+    {"type": "come-back", "seat": 0},
+    {"type": "stand"},
+    {"type": "seat-bot", "seat": 1, "bot": "random"},
+    {"type": "clear", "seat": 1},
+    {"type": "change", "settings": {"players": 2, "variant": "base", "talk": "chat"}},
+    {"type": "lock", "password": ""},
+    {"type": "knock", "password": "sesame"},
+    {"type": "hand-over", "seat": 1},
+    {"type": "begin", "same_deal": False},
+    {"type": "act", "version": 5, "action": {"do": "play", "card": 3, "announced": 0}},
+    {"type": "act", "version": 5, "action": {"do": "discard", "card": 3}},
+    {"type": "act", "version": 5, "action": {"do": "colour", "to": 1, "colour": 2}},
+    {"type": "act", "version": 5, "action": {"do": "value", "to": 1, "value": 2}},
+    {"type": "act", "version": 5, "action": {"do": "take", "suit": 1, "value": 2}},
+    {"type": "act", "version": 5, "action": {"do": "forgo"}},
+    {"type": "end", "version": 5},
+    {"type": "arrange", "order": [0, 1, 2, 3, 4], "turned": [1]},
+    {"type": "note", "card": 1, "text": "mine"},
+    {"type": "say", "text": "hello", "remark": None},
+    {"type": "take-back", "version": 5},
+    {"type": "answer", "version": 5, "yes": True},
+]
+ODD: list[Any] = [
+    *(None, True, False, -1, 0, 1, 9, 1 << 31, 1 << 63, 1 << 70, -(1 << 70), 0.5, 1e308),
+    *("", " ", "\0", "\ud83d", "é" * 90, "\u202e", "\u200b" * 20, "😀" * 60, "a" * 900),
+    *([], [[]], {}, {"do": "play"}, [0] * 300, {"a": {"b": {"c": []}}}),
+    *("' OR 1=1 --", "../../etc/passwd", "{{7*7}}", "<script>", "%00", "NaN"),
+]
+PATHS = (
+    *("/", "/api/", "/api/me", "/api/me/link", "/api/me/claim", "/api/me/games", "/api/qr"),
+    *("/api/play", "/api/tables", "/api/games", "/api/bots", "/api/address", "/healthz"),
+    *("/readyz", "/metrics", "/api/tables/TABLE/steps", "/api/games/ODD", "/api/games/ODD/steps"),
+    *("/api/games/ODD/file?format=ODD", "/api/tables/ODD/steps", "/ODD", "/t/ODD", "/assets/ODD"),
+    *("/api/me/games?limit=ODD", "/api/tables/TABLE/ws", "/../ODD", "//ODD//", "/ODD/"),
+)
+BODIES: list[dict[str, Any]] = [
+    {"name": "Ada", "variant": "base", "players": 3, "bot": "random", "deal": None},
+    {"settings": {"variant": "base", "players": 3, "watch": "hands"}, "deal": "none"},
+    {"code": "x.1.y"},
+    {"path": "/t/x"},
+    {"format": "tamaya-replay", "version": 1, "variant": "base", "players": ["A", "B"]},
+]
+METHODS = ("GET", "POST", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "BREW")
+
+
+def spoiled(good: Any, rng: random.Random) -> Any:
+    """A value with something wrong in it, somewhere."""
+    if isinstance(good, dict) and good and rng.random() < 0.85:
+        key = rng.choice(list(good))
+        kind = rng.random()
+        if kind < 0.7:
+            return {**good, key: spoiled(good[key], rng)}
+        if kind < 0.85:
+            return {name: value for name, value in good.items() if name != key}
+        return {**good, str(rng.choice(ODD))[:40]: rng.choice(ODD)}
+    if isinstance(good, int) and rng.random() < 0.5:
+        return rng.randint(-3, 60)  # another seat, card, version
+    return rng.choice(ODD)
+
+
+def frame(rng: random.Random) -> str | bytes:
+    """One hostile message."""
+    kind = rng.random()
+    if kind < 0.15:
+        return json.dumps(rng.choice(GOOD))
+    text = json.dumps(spoiled(rng.choice(GOOD), rng), ensure_ascii=rng.random() < 0.5)
+    if kind < 0.75:
+        return text.encode("utf-8", "replace").decode()
+    if kind < 0.85:
+        return text.encode("utf-8", "replace")[: rng.randrange(1, 60)].decode("utf-8", "replace")
+    if kind < 0.9:
+        return "[" * rng.randrange(1, 4000)
+    if kind < 0.95:
+        return "".join(rng.choices(string.printable, k=rng.randrange(200)))
+    nested = '{"type":' * rng.randrange(1, 400)
+    return nested if kind < 0.998 else (b"bytes" if rng.random() < 0.5 else "x" * 5000)
+
+
+@dataclass(slots=True)
+class Fuzzed:
+    """What came of it."""
+
+    frames: int = 0
+    requests: int = 0
+    answers: Counter[str] = field(default_factory=Counter)  # reasons, and statuses of HTTP
+    honest: int = 0  # actions of the honest game beside it
+    memory: list[float] = field(default_factory=list)  # MB, from time to time
+
+
+class Unlimited(Server):
+    """A server that lets everybody ask as much as they like."""
+
+    def __init__(self, database: Path | str, port: int, said: Path) -> None:
+        self.port, self.said = port, said
+        command = [sys.executable, "-c", UNLIMITED, "serve", "--port", str(port), "--log", "json"]
+        with said.open("wb") as output:
+            self.process = subprocess.Popen(  # noqa: S603 - our own command
+                [*command, "--database", str(database), "--bot-pace", "0"],
+                stdout=subprocess.DEVNULL,
+                stderr=output,
+            )
+        self._wait()
+
+
+class Witness:
+    """Two honest people at a table of their own, who must not notice anything."""
+
+    def __init__(self, port: int, leaving: ExitStack) -> None:
+        self.host, guest = Visitor(port), Visitor(port)
+        guest.ask("/api/bots")
+        wanted = {"players": 2, "first": 0, "watch": "table"}
+        self.table = self.host.ask("/api/tables", {"settings": wanted})[1]["table"]
+        self.hers = leaving.enter_context(self.host.join(self.table))
+        self.his = leaving.enter_context(guest.join(self.table))
+        say(self.hers, "sit", seat=0, name="Ada")
+        say(self.his, "sit", seat=1, name="Bo")
+        shown(self.hers, lambda now: None not in now["seats"])
+        say(self.hers, "begin")
+        self.now = shown(self.hers, lambda now: now["play"])
+        self.acts = 0
+        self.names = [seat["name"] for seat in self.now["seats"]]
+
+    def act(self) -> None:
+        """One more move; nothing else has changed since the last one."""
+        mover, theirs = self.hers, self.now
+        if self.now["play"]["to_move"] == 1:
+            mover = self.his
+            theirs = shown(mover, lambda now: now["version"] == self.now["version"])
+        careful = [a for a in theirs["play"]["legal"] if a["do"] != "play"]
+        say(mover, "act", version=theirs["version"], action=careful[0])
+        self.acts += 1
+        before = self.now
+        self.now = newer(self.hers, before)
+        assert self.now["version"] == before["version"] + 1, "somebody else did something here"
+        assert [seat["name"] for seat in self.now["seats"]] == self.names
+        if self.now["play"]["over"]:
+            say(self.hers, "begin")
+            self.now = newer(self.hers, self.now)
+
+
+def nothing_hidden(message: dict[str, Any]) -> None:
+    """An onlooker of a running game is shown no face in any hand."""
+    play = message.get("play")
+    if play is not None and play["over"] is None:
+        assert not any("suit" in card for hand in play["hands"] for card in hand), "a leak"
+
+
+async def _hear(socket: ClientConnection, found: Fuzzed, *, onlooker: bool) -> None:
+    async for text in socket:
+        message = json.loads(text)
+        if message["type"] == "refused":
+            found.answers[message["reason"]] += 1
+        elif onlooker and message["type"] == "table":
+            nothing_hidden(message)
+
+
+async def attack(url: str, cookie: str, frames: int, rng: random.Random, found: Fuzzed) -> None:
+    """Send so many hostile frames to a table, through as many connections as it takes."""
+    left = frames
+    while left > 0:
+        with suppress(OSError, WebSocketException):
+            async with connect(
+                url, additional_headers={"Cookie": cookie}, max_queue=None, close_timeout=5
+            ) as socket:
+                hearing = asyncio.create_task(_hear(socket, found, onlooker=not cookie))
+                try:
+                    for _ in range(min(left, 2000)):
+                        await socket.send(frame(rng))
+                        left -= 1
+                        found.frames += 1
+                    await socket.close()
+                    await hearing
+                finally:
+                    hearing.cancel()
+                    with suppress(asyncio.CancelledError, WebSocketException):
+                        await hearing
+
+
+def request(connection: HTTPConnection, table: str, rng: random.Random, found: Fuzzed) -> None:
+    """One hostile request."""
+    odd = "".join(c for c in str(rng.choice(ODD)) if c.isascii() and c.isprintable() and c != " ")
+    path = rng.choice(PATHS).replace("TABLE", table).replace("ODD", odd[:80] or "x")
+    body = json.dumps(spoiled(rng.choice(BODIES), rng)).encode()
+    if rng.random() < 0.2:
+        body = rng.randbytes(rng.randrange(300)) * rng.choice([1, 1, 1, 30])
+    headers = {
+        "Cookie": rng.choice(
+            ["", "tamaya=x.y", f"tamaya={'z' * 500}.0", "tamaya", "a=b; tamaya=."]
+        ),
+        "Origin": rng.choice([*[""] * 9, "null", "https://evil.example"]),
+    }
+    try:
+        connection.request(rng.choice(METHODS), path, body, {k: v for k, v in headers.items() if v})
+        answer = connection.getresponse()
+        answer.read()
+        found.answers[str(answer.status)] += 1
+        assert answer.status < 500 or answer.status == 503, (path, answer.status)
+    except (HTTPException, OSError, UnicodeEncodeError):
+        connection.close()
+        found.answers["hung up"] += 1
+    found.requests += 1
+
+
+def requests(port: int, table: str, number: int, rng: random.Random, found: Fuzzed) -> None:
+    """So many of them."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    for _ in range(number):
+        request(connection, table, rng, found)
+    connection.close()
+
+
+def fuzzed(server: Server, frames: int, requested: int, seed: int = 1) -> Fuzzed:
+    """Attack a server: an own table, a stranger's, and everything over HTTP."""
+    found, rng = Fuzzed(), random.Random(seed)  # noqa: S311 - tests
+    mallory = Visitor(server.port)
+    own = mallory.ask("/api/tables", {"settings": {"players": 2}})[1]["table"]
+    with ExitStack() as leaving:
+        witness = Witness(server.port, leaving)
+        while found.frames < frames:
+            share = max(frames // 80, 1)
+            asyncio.run(_round(server.port, own, witness, mallory.cookie, share, rng, found))
+            requests(server.port, witness.table, requested // 20 + 1, rng, found)
+            witness.act()
+            now = used(server.process.pid)
+            assert now is not None, "it died"
+            found.memory.append(now.memory / 1e6)
+    found.honest = witness.acts
+    return found
+
+
+async def _round(  # noqa: PLR0917 - what an attack needs
+    port: int,
+    own: str,
+    witness: Witness,
+    cookie: str,
+    share: int,
+    rng: random.Random,
+    found: Fuzzed,
+) -> None:
+    """Four attackers at once: two at a table of their own, two at the honest one."""
+    await asyncio.gather(
+        *(
+            attack(f"ws://127.0.0.1:{port}/api/tables/{table}/ws", cookie, share, one, found)
+            for table, cookie, one in (
+                (own, cookie, random.Random(rng.random())),  # noqa: S311 - tests
+                (own, cookie, random.Random(rng.random())),  # noqa: S311 - tests
+                (witness.table, cookie, random.Random(rng.random())),  # noqa: S311 - tests
+                (witness.table, "", random.Random(rng.random())),  # noqa: S311 - tests
+            )
+        )
+    )

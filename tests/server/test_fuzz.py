@@ -1,0 +1,37 @@
+"""Nothing that a visitor sends makes the server fall over, leak, or disturb another table."""
+
+from pathlib import Path
+
+from server.backends import PostgresServer
+from server.fuzzing import Fuzzed, Unlimited, fuzzed
+from server.serving import free_port
+from tamaya.server.upkeep import check
+
+FRAMES, REQUESTS = 12_000, 1_500  # `make fuzz` sends a million
+
+
+def attacked(database: Path | str, folder: Path, frames: int, requests: int) -> Fuzzed:
+    """Attack a server and see that all is well with it and its database."""
+    server = Unlimited(database, free_port(), folder / "said")
+    try:
+        found = fuzzed(server, frames, requests)
+        assert server.process.poll() is None
+    finally:
+        server.stop()
+    said = server.said.read_text()
+    assert "Traceback" not in said, said
+    assert list(check(str(database), lambda _: None)) == []
+    return found
+
+
+def test_hostile_frames_and_requests(tmp_path: Path) -> None:
+    found = attacked(tmp_path / "games.sqlite", tmp_path, FRAMES, REQUESTS)
+    assert found.frames >= FRAMES - 20
+    assert found.requests >= REQUESTS
+    assert {"not-understood", "stale", "not-host", "not-seated", "200", "404"} <= set(found.answers)
+    assert found.honest > 3
+
+
+def test_the_same_over_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
+    found = attacked(postgres.new(), tmp_path, FRAMES // 4, REQUESTS // 4)
+    assert {"not-understood", "not-seated"} <= set(found.answers)
