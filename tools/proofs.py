@@ -92,7 +92,7 @@ def _marks(minutes: int) -> list[float]:
 
 def fuzz(frames: int) -> Iterator[str]:
     """Hostile frames and requests beside an honest game, on both engines."""
-    yield f"{'database':<14}{'frames':>11}{'requests':>10}{'honest':>8}{'MB first':>10}{'MB last':>9}"
+    yield f"{'database':<14}{'frames':>11}{'requests':>10}{'honest':>8}{'MB early':>9}{'late':>6}"
     answers = Counter[str]()
     with ExitStack() as parts:
         folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
@@ -105,7 +105,7 @@ def fuzz(frames: int) -> Iterator[str]:
             first, last = found.memory[len(found.memory) // 4], found.memory[-1]
             yield (
                 f"{name:<14}{found.frames:>11,}{found.requests:>10,}{found.honest:>8}"
-                f"{first:>10.0f}{last:>9.0f}"
+                f"{first:>9.0f}{last:>6.0f}"
             )
             if last > 1.25 * first + 10:
                 sys.exit("memory grows")
