@@ -9,7 +9,9 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -20,6 +22,7 @@ from server.faulting import suffered  # noqa: E402
 from server.killing import killed  # noqa: E402
 from server.soaking import Soaked, is_flat, soaked  # noqa: E402
 from server.test_fuzz import attacked  # noqa: E402
+from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
 
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
@@ -113,11 +116,23 @@ def fuzz(frames: int) -> Iterator[str]:
     yield "Answers: " + ", ".join(f"{name} {number:,}" for name, number in answers.most_common(12))
 
 
+def secrecy(games: int) -> Iterator[str]:
+    """Games played twice with all that a viewer has not seen drawn anew: the same bytes."""
+    each = games // len(EVERY_DRIVER)
+    yield f"{'driver':<12}{'games':>7}{'pairs that differ':>19}{'states compared':>17}"
+    with ProcessPoolExecutor() as pool:
+        work = partial(played_twice, games=each, all_seats=True)
+        for name, (met, _) in zip(EVERY_DRIVER, pool.map(work, EVERY_DRIVER), strict=True):
+            yield f"{name:<12}{each:>7,}{met['games that differ']:>19,}{met['states']:>17,}"
+    yield "Every seat and an onlooker of each game, over the socket and over HTTP."
+
+
 PROOFS = {
     "kills": (kills, 200),
     "faults": (faults, 5),
     "soak": (soak, 20),
     "fuzz": (fuzz, 1_000_000),
+    "secrecy": (secrecy, 2_000),
 }
 
 

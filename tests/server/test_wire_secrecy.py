@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from drivers import DRIVERS, Driver, chance, completing_first, hesitant, lucky, patient
@@ -34,12 +35,13 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.secret import PLACES
-from tamaya.server import messages, rows, wire
+from tamaya.server import api_me, api_play, history, messages, rows, wire
 from tamaya.server.room import Room, fold
 from tamaya.server.tables import Live, Viewer
 
 EVERY_DRIVER: dict[str, Driver] = {**DRIVERS, "patient": patient, "hesitant": hesitant}
-GAMES = 16  # of each driver
+GAMES = 16  # of each driver; `make secrecy` plays 2,000
+ASKED_EVERY = 8  # turns between two looks over HTTP
 ME, ONE, OTHER = "my own id", "one world", "the other"
 
 
@@ -153,6 +155,10 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
         newcomer = sent(Viewer(ME), here)
         assert newcomer == sent(Viewer(ME), there)
         assert not re.search(f"{ONE}|{OTHER}".encode(), newcomer)
+        if before.table.turns % ASKED_EVERY == 0:
+            asked = answers(here)
+            assert asked == answers(there)
+            assert not re.search(f"{ONE}|{OTHER}".encode(), asked)
         yield before
         if action is None:
             return
@@ -163,20 +169,28 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
             return  # told apart: a clue that would point at nothing
 
 
+def answers(live: Live) -> bytes:
+    """What is answered over HTTP: the lists, one's own tables, and the game so far."""
+    so_far = history.look_back(live.room, ME)
+    return msgspec.json.encode((api_play.listed(live), api_me.mine(live, ME), so_far))
+
+
 def sent(viewer: Viewer, live: Live) -> bytes:
     news = viewer.news(live)
     assert isinstance(news, messages.TableIs)
     return messages.encode(news)
 
 
-@pytest.mark.parametrize("name", EVERY_DRIVER)
-def test_the_same_bytes_until_a_reveal(name: str) -> None:
+def played_twice(name: str, games: int, *, all_seats: bool) -> tuple[Counter[str], set[str]]:
+    """Play so many games twice, before the eyes of onlookers and of one seat, or of all seats."""
     rng, met, words = chance(f"wire {name}"), Counter[str](), set[str]()
-    for number in range(GAMES):
+    for number in range(games):
         game = some_game(number, EVERY_DRIVER[name], rng)
         table = game.states[0].table
         words.update(notation(table.options).split("+"))
-        for me in (None, Seat(rng.randrange(table.options.players))):
+        one_seat = [Seat(rng.randrange(table.options.players))]
+        seats = list(map(Seat, range(table.options.players))) if all_seats else one_seat
+        for me in (None, *seats):
             now = rng.randrange(len(game.actions))
             deal = other_deal(game, now, me, rng)
             one = World(table.options, table.to_move, game.deal, me, ONE)
@@ -184,6 +198,12 @@ def test_the_same_bytes_until_a_reveal(name: str) -> None:
             states = list(compared(game, one, other))
             assert len(states) > now, "nothing has been revealed by then"
             count(met, states, now, deal != game.deal)
+    return met, words
+
+
+@pytest.mark.parametrize("name", EVERY_DRIVER)
+def test_the_same_bytes_until_a_reveal(name: str) -> None:
+    met, words = played_twice(name, GAMES, all_seats=False)
     assert met["games that differ"] > GAMES
     assert met["states"] > 20 * GAMES
     assert met["beyond the moment"] > GAMES

@@ -85,11 +85,12 @@ async def me(request: Request) -> Response:
         except NoSuchTable:
             continue
         if who in live.room.belonging() and (live.room.playing or live.room.game is None):
-            found.append(_mine(live, who or ""))
+            found.append(mine(live, who or ""))
     return web.known(request, web.Json(Me(tuple(found))))
 
 
-def _mine(live: Live, who: str) -> MyTable:
+def mine(live: Live, who: str) -> MyTable:
+    """A table as one of the visitor's own."""
     now = live.room
     table = now.game.table if now.playing and now.game else None
     return MyTable(

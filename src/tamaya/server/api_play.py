@@ -136,10 +136,11 @@ async def list_tables(request: Request) -> Response:
 
 def listing(live: Live) -> Listed | None:
     """A table as it is on the lists, if it is."""
-    return _listed(live) if live.room.settings.listed and live.viewers else None
+    return listed(live) if live.room.settings.listed and live.viewers else None
 
 
-def _listed(live: Live) -> Listed:
+def listed(live: Live) -> Listed:
+    """What the lists say about a table."""
     now = live.room
     game = now.game if now.playing else None
     return Listed(
