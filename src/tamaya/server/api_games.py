@@ -158,7 +158,7 @@ async def upload(request: Request) -> Response:
     except Refused as refused:
         raise Declined(TOO_LONG, 413) from refused
     carried = await DESK.done(partial(_understood, data))
-    if not ALLOWANCE.takes(_asker(request)):
+    if not ALLOWANCE.takes(web.asker(request)):
         raise Declined(ENOUGH, 429)
     at = int(request.app.state.tables.now() * 1000)
     game = await DESK.done(partial(history.uploaded, carried.value, token(), at))
@@ -174,11 +174,6 @@ def _understood(data: bytes) -> Carried[Game]:
         words = f"{first.place}: {first.error}" if first.place else str(first.error)
         raise Refused("not-understood", words)
     return Carried(first.game, first.warnings)
-
-
-def _asker(request: Request) -> str:
-    """A visitor; strangers are told apart by their address."""
-    return web.visitor(request) or (request.client.host if request.client else "")
 
 
 # many games

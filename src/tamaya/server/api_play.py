@@ -14,9 +14,13 @@ from tamaya.formats import replay
 from tamaya.rules import PRESETS, score
 from tamaya.server import decisions, history, identity, messages, rows, web
 from tamaya.server.decisions import Refused
+from tamaya.server.limits import Allowance
 from tamaya.server.tables import Live, Tables
 
 MOST_LISTED = 100
+MOST_OPENED = 200  # tables by one visitor at once, and as many again within an hour
+ALLOWANCE = Allowance(MOST_OPENED, MOST_OPENED / 3600)
+ENOUGH = Refused("too-much", "you have opened many tables; try again later")
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +90,7 @@ async def play(request: Request) -> Response:
     settings = rows.Settings(
         variant=wanted.variant, players=wanted.players, first=first, take_back=True
     )
-    live = await _opened(tables, who, settings, wanted.deal)
+    live = await _opened(request, who, settings, wanted.deal)
     await tables.handle(live, who, messages.Sit(0, name))
     for seat in range(1, live.room.settings.players):
         await tables.handle(live, who, messages.SeatBot(seat, bot))
@@ -96,13 +100,16 @@ async def play(request: Request) -> Response:
 
 async def open_table(request: Request) -> Response:
     """A new table with free seats; whoever asks is its host."""
-    wanted, tables = await web.body(request, NewTable), request.app.state.tables
+    wanted = await web.body(request, NewTable)
     who = web.visitor(request) or identity.new_visitor()
-    return _told(request, who, await _opened(tables, who, wanted.settings, wanted.deal))
+    return _told(request, who, await _opened(request, who, wanted.settings, wanted.deal))
 
 
-async def _opened(tables: Tables, who: str, settings: rows.Settings, deal: str | None) -> Live:
+async def _opened(request: Request, who: str, settings: rows.Settings, deal: str | None) -> Live:
     """A new table, with the deal of a finished game if one is wanted."""
+    tables: Tables = request.app.state.tables
+    if not ALLOWANCE.takes(web.asker(request)):
+        raise ENOUGH
     if deal is None:
         return await tables.open(who, settings)
     kept = await tables.store.game(deal)

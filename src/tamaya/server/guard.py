@@ -55,17 +55,9 @@ class Guard:
             return None
         if not _same_origin(connection):
             return web.Json(FOREIGN, 403)
-        if socket or self.allowance.takes(_asker(connection)):
+        if socket or self.allowance.takes(web.asker(connection)):
             return None
         return web.Json(TOO_MUCH, 429)
-
-
-def _asker(connection: HTTPConnection) -> str | None:
-    """A visitor; strangers are told apart by their address."""
-    who = web.visitor(connection)
-    if who is not None:
-        return who
-    return connection.client.host if connection.client else None
 
 
 def _same_origin(connection: HTTPConnection) -> bool:

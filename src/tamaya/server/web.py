@@ -50,6 +50,11 @@ def visitor(connection: HTTPConnection) -> str | None:
     return identity.visitor_of(connection.cookies.get(identity.COOKIE), connection.app.state.key)
 
 
+def asker(connection: HTTPConnection) -> str:
+    """Whose allowance counts: a visitor's; strangers are told apart by their address."""
+    return visitor(connection) or (connection.client.host if connection.client else "")
+
+
 def known(request: Request, response: Response) -> Response:
     """The answer, with a cookie for somebody new."""
     if visitor(request) is None:

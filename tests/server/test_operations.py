@@ -1,0 +1,170 @@
+"""What operators see: health, numbers, logs; and none of it tells who plays what."""
+
+import json
+import re
+import signal
+import socket
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from cli.running import PATIENCE
+from server.serving import (
+    Server,
+    Visitor,
+    free_port,
+    heard,
+    in_this_process,
+    newer,
+    say,
+    serving,
+    shown,
+)
+from tamaya.cli.bench_process import used
+from tamaya.server import api_play
+from tamaya.server.app import create
+from tamaya.server.limits import Allowance
+
+MOVES = 60
+
+
+def text(port: int, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
+        found: str = answer.read().decode()
+        return found
+
+
+def number(metrics: str, name: str) -> float:
+    """The sum of all lines of a metric."""
+    lines = re.findall(rf"^{name}(?:{{.*}})? ([\d.e+-]+)$", metrics, re.MULTILINE)
+    return sum(map(float, lines))
+
+
+def test_health_and_numbers(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite") as server:
+        assert text(server.port, "/healthz") == "ok\n"
+        assert text(server.port, "/readyz") == "ready\n"
+        ada = Visitor(server.port)
+        table = ada.ask("/api/play", {"name": "Ada"})[1]["table"]
+        with ada.join(table) as hers:
+            now = shown(hers)
+            say(hers, "act", version=now["version"], action=now["play"]["legal"][-1])
+            shown(hers, lambda told: told["version"] > now["version"] and told["play"]["legal"])
+            say(hers, "sit", seat=0, name="Ada")
+            while heard(hers)["type"] != "refused":
+                pass
+            found = text(server.port, "/metrics")
+    assert number(found, "tamaya_tables") == 1
+    assert number(found, "tamaya_connections") == 1
+    assert number(found, "tamaya_message_seconds_count") == 1
+    assert 'tamaya_message_seconds_count{type="Act"} 1.0' in found
+    assert 'tamaya_refused_total{reason="seated-already"} 1.0' in found
+    assert number(found, "tamaya_bot_seconds_count") == 2
+    assert number(found, "tamaya_commit_seconds_count") > 3
+    assert number(found, "tamaya_committed_calls_total") >= number(
+        found, "tamaya_commit_seconds_count"
+    )
+
+
+def test_logs_and_numbers_keep_secrets(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.sqlite", free_port(), "--log", "json")
+    ada = Visitor(server.port)
+    table = ada.ask("/api/play", {"name": "Adelheid"})[1]["table"]
+    hidden = "a very private note"
+    with ada.join(table) as hers:
+        now = shown(hers)
+        say(hers, "note", card=now["play"]["hands"][0][0]["id"], text=hidden)
+        say(hers, "knock", password=hidden)
+        for odd in ("{", '{"type":"fly"}', "x" * 5000):
+            hers.send(odd)
+        code = ada.ask("/api/me/link", {})[1]["path"].partition("=")[2]
+        assert ada.ask("/api/me/claim", {"code": code})[0] == 200
+        ada.ask("/api/me/claim", {"code": f"{code}x"})
+        ada.ask("/api/tables/nowhere/steps")
+    numbers = text(server.port, "/metrics")
+    server.process.send_signal(signal.SIGTERM)
+    _, said = server.process.communicate(timeout=PATIENCE)
+    for line in said.decode().splitlines():
+        assert {"at", "level", "from", "words"} <= set(json.loads(line))
+    who, _, signature = ada.cookie.partition("=")[2].rpartition(".")
+    for secret in (table, who, signature, "Adelheid", hidden, code):
+        assert secret not in numbers
+        assert secret not in said.decode()
+
+
+@pytest.mark.parametrize(("proxies", "secure"), [("127.0.0.1", True), ("192.0.2.1", False)])
+def test_cookies_are_secure_behind_a_proxy_that_is_trusted(
+    tmp_path: Path, proxies: str, secure: bool
+) -> None:
+    with serving(tmp_path / "games.sqlite", None, "--proxies", proxies) as server:
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{server.port}/api/bots", headers={"X-Forwarded-Proto": "https"}
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - ours
+            cookie = answer.headers["Set-Cookie"].lower()
+    assert ("secure" in cookie) is secure
+    assert "httponly" in cookie
+
+
+def test_variables_stand_for_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAMAYA_PUBLIC_URL", "https://games.example")
+    with serving(tmp_path / "games.sqlite") as server:
+        assert Visitor(server.port).ask("/api/address")[1] == {"base": "https://games.example/"}
+
+
+def test_nobody_opens_tables_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_play, "ALLOWANCE", Allowance(2, 0.001))
+    port = free_port()
+    with in_this_process(create(tmp_path / "games.sqlite"), port):
+        ada, bo = Visitor(port), Visitor(port)
+        for visitor in (ada, bo):
+            visitor.ask("/api/bots")
+            opened = [visitor.ask("/api/tables", {})[0] for _ in range(2)]
+            assert opened == [201, 201]
+        assert ada.ask("/api/tables", {})[1]["reason"] == "too-much"
+        assert ada.ask("/api/play", {"name": "Ada"})[1]["reason"] == "too-much"
+
+
+def deaf(port: int, table: str) -> socket.socket:
+    """A connection to a table from which nobody ever reads."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", port))
+    connection.sendall(
+        f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return connection
+
+
+def test_slow_readers_hold_nobody_up(tmp_path: Path) -> None:
+    """Who does not read misses steps; the table goes on, and nothing piles up."""
+    with serving(tmp_path / "games.sqlite") as server:
+        ada = Visitor(server.port)
+        wanted = {"players": 2, "hot_seat": True, "take_back": True, "watch": "hands"}
+        table = ada.ask("/api/tables", {"settings": wanted})[1]["table"]
+        with ada.join(table) as hers:
+            for seat in (0, 1):
+                say(hers, "sit", seat=seat, name=f"Ada {seat}")
+            shown(hers, lambda told: None not in told["seats"])
+            say(hers, "begin")
+            now = shown(hers, lambda told: told["play"])
+            sleepers = [deaf(server.port, table) for _ in range(40)]
+            time.sleep(0.3)
+            before, begin = used(server.process.pid), time.monotonic()
+            for move in range(MOVES):
+                careful = [a for a in now["play"]["legal"] if a["do"] != "play"]
+                say(hers, "act", version=now["version"], action=careful[-1])
+                now = newer(hers, now)
+                if now["play"]["over"]:
+                    say(hers, "begin")
+                    now = newer(hers, now)
+                time.sleep(max(0.0, begin + move * 0.06 - time.monotonic()))
+            after = used(server.process.pid)
+        for one in sleepers:
+            one.close()
+    if before is not None and after is not None:
+        assert after.memory - before.memory < 10e6
