@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --pyt
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
-.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser pictures figures golden wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -47,6 +47,17 @@ tests: $(VENV)/.dev $(CLIENT)
 
 browser: $(VENV)/.dev $(CLIENT)  ## only the tours in a real browser
 	$(BIN)/python -m pytest -n auto tests/e2e --ignore=$(PICTURES)
+
+# the long proofs of docs/reliability.md: `make figures WHAT=proofs.py` writes them there
+PROOFS := kills faults secrecy fuzz load soak
+
+$(PROOFS): %: $(VENV)/.dev system  ## long proofs: kills faults secrecy fuzz load soak
+	$(BIN)/python tools/proofs.py $@
+
+check: $(VENV)/.dev  ## known holes in what we depend on, where an index of them is reachable
+	@test -x $(VENV)-audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)-audit && \
+		$(VENV)-audit/bin/python -m pip -q install --require-hashes -r requirements/audit.txt; }
+	@$(BIN)/python tools/audit.py $(VENV)-audit/bin/pip-audit
 
 lockstep: $(VENV)/.dev  ## the kernel beside the rules, 100,000 games (half an hour on two cores)
 	TAMAYA_LOCKSTEP=42 $(BIN)/python -m pytest -n auto tests/kernel/test_lockstep.py
@@ -122,7 +133,8 @@ lock: | $(BIN)/python  ## choose the newest versions again
 	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/base.txt
 	$(COMPILE) --upgrade pyproject.toml --group build --extra dev -o requirements/dev.txt
 	$(COMPILE) --upgrade --group mutation -o requirements/mutation.txt
+	$(COMPILE) --upgrade --group audit -o requirements/audit.txt
 	$(COMPILE) --upgrade --group node -o requirements/node.txt
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) $(VENV)-mutation .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants src/tamaya/web_dist web/node_modules web/dist
+	rm -rf $(VENV) $(VENV)-audit $(VENV)-mutation .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist mutants src/tamaya/web_dist web/node_modules web/dist

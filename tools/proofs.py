@@ -5,6 +5,8 @@ python tools/proofs.py kills --times 200
 
 import argparse
 import asyncio
+import json
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -12,11 +14,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
+from cli.running import TAMAYA  # noqa: E402 - found on that path
 from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
 from server.faulting import suffered  # noqa: E402
 from server.killing import killed  # noqa: E402
@@ -26,6 +30,8 @@ from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
 
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
+SERVERS = (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 4))
+LOADS = (100, 300, 1000, 2000, 3000)  # tables
 SOAKING = 30  # tables on each engine
 NAMES = ("SQLite", "PostgreSQL, first process", "PostgreSQL, second process")
 
@@ -107,7 +113,7 @@ def fuzz(frames: int) -> Iterator[str]:
             found = attacked(database, folder, share, share // 20)
             first, last = found.memory[len(found.memory) // 4], found.memory[-1]
             yield (
-                f"{name:<14}{found.frames:>11,}{found.requests:>10,}{found.honest:>8}"
+                f"{name:<14}{found.handled:>11,}{found.requests:>10,}{found.honest:>8}"
                 f"{first:>9.0f}{last:>6.0f}"
             )
             if last > 1.25 * first + 10:
@@ -127,12 +133,47 @@ def secrecy(games: int) -> Iterator[str]:
     yield "Every seat and an onlooker of each game, over the socket and over HTTP."
 
 
+def load(seconds: int) -> Iterator[str]:
+    """More and more tables, each with one action a second, on every number of processes."""
+    heads = f"{'done':>6}{'p50':>8}{'p99':>8}{'CPU':>8}{'players':>9}"
+    yield f"{'':<12}{'processes':>9}{'tables':>8}{heads}"
+    with ExitStack() as parts:
+        postgres = parts.enter_context(postgres_server(*DURABLE))
+        redis = parts.enter_context(redis_server())
+        for (name, processes), tables in product(SERVERS, LOADS):
+            over = () if name == "SQLite" else (postgres.new(), redis.url)
+            found = _loaded(tables, processes, seconds, *over)
+            yield f"{name:<12}{processes:>9}{tables:>8,}{found}"
+    yield "Done: percent, in time. p50 and p99: ms until everybody at the table had seen an action."
+    yield "CPU: ms of the servers for an action; and of the scripted players, on the same machine."
+
+
+def _loaded(tables: int, processes: int, seconds: int, database: str = "", redis: str = "") -> str:
+    command = [*TAMAYA, "bench", "server", "--json", "--tables", str(tables)]
+    command += ["--seconds", str(seconds), "--processes", str(processes)]
+    command += ["--database", database, "--redis", redis] if database else []
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    if not ran.stdout.startswith("{"):
+        return f"  {ran.stderr.strip()}"
+    found = json.loads(ran.stdout)
+    actions, use, seen = found["actions"], found["use"], found["latency_ms"]["everyone"]
+    share = 100 * min(1, actions["done_per_s"] / actions["asked_per_s"])
+    servers, players = (
+        1e3 * use[kind] / actions["done"] for kind in ("server_cpu_s", "generator_cpu_s")
+    )
+    failed = f"  {actions['failed']:,} failed" if actions["failed"] else ""
+    return (
+        f"{share:>6.0f}{seen['p50']:>8.0f}{seen['p99']:>8.0f}{servers:>8.2f}{players:>9.2f}{failed}"
+    )
+
+
 PROOFS = {
     "kills": (kills, 200),
     "faults": (faults, 5),
     "soak": (soak, 20),
     "fuzz": (fuzz, 1_000_000),
     "secrecy": (secrecy, 2_000),
+    "load": (load, 15),
 }
 
 

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import random
+import re
 import string
 import subprocess
 import sys
+import urllib.request
 from collections import Counter
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -111,6 +113,7 @@ class Fuzzed:
     """What came of it."""
 
     frames: int = 0
+    handled: int = 0  # of them, as the server counts
     requests: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # reasons, and statuses of HTTP
     honest: int = 0  # actions of the honest game beside it
@@ -246,7 +249,7 @@ def fuzzed(server: Server, frames: int, requested: int, seed: int = 1) -> Fuzzed
     own = mallory.ask("/api/tables", {"settings": {"players": 2}})[1]["table"]
     with ExitStack() as leaving:
         witness = Witness(server.port, leaving)
-        while found.frames < frames:
+        while found.handled < frames:
             share = max(frames // 80, 1)
             asyncio.run(_round(server.port, own, witness, mallory.cookie, share, rng, found))
             requests(server.port, witness.table, requested // 20 + 1, rng, found)
@@ -254,8 +257,19 @@ def fuzzed(server: Server, frames: int, requested: int, seed: int = 1) -> Fuzzed
             now = used(server.process.pid)
             assert now is not None, "it died"
             found.memory.append(now.memory / 1e6)
+            found.handled = _handled(server.port)
     found.honest = witness.acts
     return found
+
+
+def _handled(port: int) -> int:
+    """How many messages the server has looked at, by its own numbers."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+        text = answer.read().decode()
+    counts = re.findall(
+        r"^tamaya_(?:message_seconds_count|refused_total){.*} (.+)$", text, re.MULTILINE
+    )
+    return sum(int(float(number)) for number in counts)
 
 
 async def _round(  # noqa: PLR0917 - what an attack needs

@@ -26,7 +26,7 @@ def attacked(database: Path | str, folder: Path, frames: int, requests: int) -> 
 
 def test_hostile_frames_and_requests(tmp_path: Path) -> None:
     found = attacked(tmp_path / "games.sqlite", tmp_path, FRAMES, REQUESTS)
-    assert found.frames >= FRAMES - 20
+    assert found.handled >= FRAMES
     assert found.requests >= REQUESTS
     assert {"not-understood", "stale", "not-host", "not-seated", "200", "404"} <= set(found.answers)
     assert found.honest > 3
