@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 REQUIRE = "TAMAYA_REQUIRE"
-_MISSING = re.compile(r"missing part (\w+):")
+_MISSING = re.compile(r"missing part ([\w-]+):")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,19 @@ PARTS: dict[str, Part] = {
         "a real browser to click in",
         "apt-get install chromium-headless-shell (make test does it as root on Debian)",
         instead="chromium",
+    ),
+    "nginx": Part(
+        "nginx",
+        "a web server in front of ours",
+        "apt-get install nginx-light",
+        beside="usr/sbin",
+        hard_to_get=True,
+    ),
+    "systemd-analyze": Part(
+        "systemd-analyze",
+        "the reader of our service's unit",
+        "apt-get install systemd",
+        hard_to_get=True,
     ),
     "postgres": Part(
         "postgres",

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
+from redis import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -244,3 +245,16 @@ def test_what_does_not_go_together_is_said(
     ran = in_a_process("serve", "--port", "0", *(real.get(word, word) for word in options))
     assert ran.status != 0
     assert words in ran.complaint()
+
+
+def test_news_that_make_no_sense_do_no_harm(
+    two: tuple[Server, Server], redis: RedisServer, friends: Friends
+) -> None:
+    """Another version may tell other things; and a row that is not understood stops one table."""
+    hers, his, _, begun = friends
+    with Redis.from_url(redis.url) as client:
+        channel, *_ = client.pubsub_channels()
+        for odd in (b"", b"{", b"[]", b'{"process": 1}', b'{"process": "x", "rows": {"t": "y"}}'):
+            client.publish(channel, odd)
+    play_on(hers, his, begun, 4)
+    assert [asked(server, "/readyz") for server in two] == ["ready\n"] * 2

@@ -14,7 +14,7 @@ from server.backends import PostgresServer, postgres_server
 from server.proxy import Proxy
 from server.storing import NOW, bodies, child, in_one_group, outcomes
 from server.test_store import APPENDING
-from tamaya.server.postgres import Postgres
+from tamaya.server.postgres import APART, Postgres
 from tamaya.server.schema import Also
 from tamaya.server.store import GROUP, Conflict, Store, StoreError
 
@@ -151,6 +151,7 @@ def test_a_network_that_is_cut_and_one_that_says_nothing(postgres: PostgresServe
                     asyncio.run(store.load("t"))
                 assert time.monotonic() - begin < 30
                 proxy.mend()
+                time.sleep(1.1 * APART)
                 assert bodies(asyncio.run(store.load("t"))) == [b"one"]
             asyncio.run(store.append("t", 1, [b"two"], NOW))
             assert bodies(asyncio.run(store.load("t"))) == [b"one", b"two"]

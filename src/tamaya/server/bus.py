@@ -133,7 +133,16 @@ class RedisBus:
                     log.info("Redis is there")
                 self.up = True
                 if message["type"] == "message":
-                    hear(msgspec.json.decode(message["data"], type=News))
+                    _pass_on(message["data"], hear)
+
+
+def _pass_on(data: bytes, hear: Hear) -> None:
+    """News as they came; what cannot be read is that of another version, and done without."""
+    try:
+        news = msgspec.json.decode(data, type=News)
+    except msgspec.MsgspecError:
+        return
+    hear(news)
 
 
 def merge(first: News, more: News) -> None:

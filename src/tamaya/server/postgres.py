@@ -15,6 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from tamaya.server.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
 
 PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
+APART = 1.0  # seconds between two attempts to connect: nobody queues up for the second one
 PREPARING = 7_309_011_297  # the lock of whoever brings the schema up to date; any number does
 WAYS: dict[str, Any] = {  # libpq's settings: a network that is gone is noticed
     "keepalives_idle": 5,
@@ -145,6 +146,7 @@ class Link:
         self._guard = Lock()  # for the two below
         self._socket: socket.socket | None = None  # to break off a call that never ends
         self._since: float | None = None  # when the call that is running began
+        self._failed = -APART  # when no connection could be made
         self._closed = False
         Thread(target=self._watch, name="database-watch", daemon=True).start()
 
@@ -194,8 +196,14 @@ class Link:
             self._since = None
 
     def _connect(self) -> None:
+        if time.monotonic() - self._failed < APART:
+            raise psycopg.OperationalError("it did not answer just now")
         soon = max(2, int(self._patience / 2))
-        self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=soon, **WAYS)
+        try:
+            self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=soon, **WAYS)
+        except psycopg.Error:
+            self._failed = time.monotonic()
+            raise
         if self._reads:
             self._open.execute("SET default_transaction_read_only = on")
         with self._guard:

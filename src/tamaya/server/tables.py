@@ -1,6 +1,7 @@
 """Tables in this process: each a room with its log, viewers and bots. The shell of `room`."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -23,6 +24,7 @@ FALLBACK = "cautious"  # takes the place of a bot that fails
 MOST_ROWS = 50_000  # in the log of a table
 RACES = 20  # that a message may lose against other processes
 OTHERS_THINK = 40.0  # seconds; longer than any bot may
+log = logging.getLogger(__name__)
 TOO_LONG = Refused("too-much", "too much has happened at this table; open another one")
 KNOCKED_TOO_OFTEN = Refused("too-much", "too many passwords were tried; wait a moment")
 
@@ -126,7 +128,12 @@ class Tables:
             return
         newer = await self.store.newer({table: live.room.version for table, live in here.items()})
         for table, added in newer.items():
-            if goes_on(here[table], added):
+            try:
+                new = goes_on(here[table], added)
+            except Exception:  # one table that a newer version has written to, say
+                log.exception("a table cannot be read any further")
+                continue
+            if new:
                 self._show(here[table])
 
     async def _loaded(self, table: str) -> Room:
