@@ -1,8 +1,9 @@
 """Shown means saved: what the served socket says while commits wait, fail, and work again."""
 
 import sqlite3
+import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -146,3 +147,43 @@ def test_a_bot_whose_move_cannot_be_saved_moves_later(tmp_path: Path) -> None:
             with no_room(server):  # the bot's process is just being started
                 nothing_new(hers, seconds=2)
             assert shown(hers, lambda now: now["play"]["legal"])["version"] > acted["version"]
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """A file system of two megabytes, where one may be made."""
+    disk = folder / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m,mode=0700", "tmpfs", str(disk)]
+    try:
+        made = subprocess.run(mount, capture_output=True, check=False)  # noqa: S603 - theirs
+    except OSError:
+        pytest.skip("there is no mount here")
+    if made.returncode:
+        pytest.skip("only root may make file systems")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)  # noqa: S603, S607 - likewise
+
+
+def test_a_disk_that_is_full_and_has_room_again(tmp_path: Path) -> None:
+    with small_disk(tmp_path) as disk:
+        database, filler = disk / "games.sqlite", disk / "filler"
+        with serving(database) as server, two_at_a_table(server.port) as (hers, his, table, begun):
+            with suppress(OSError), filler.open("wb", buffering=0) as file:
+                while file.write(bytes(4096)):
+                    pass
+            answer: dict[str, Any] = {}
+            for number in range(20):  # what is there already may still take a row or two
+                say(hers, "note", card=begun["play"]["hands"][0][0]["id"], text=f"{number}" * 50)
+                if (answer := heard(hers))["type"] == "refused":
+                    break
+            assert answer["reason"] == "no-store"
+            say(hers, "act", version=begun["version"], action=CLUE)
+            assert heard(hers)["reason"] == "no-store"
+            assert actions(database, table) == 0
+            filler.unlink()
+            say(hers, "act", version=begun["version"], action=CLUE)
+            shown(his, lambda told: told["play"]["clue_tokens"] == 7)
+            assert actions(database, table) == 1
