@@ -3,12 +3,14 @@
 import json
 import shlex
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA, Here, in_a_process
+from cli.running import PATIENCE, TAMAYA, Here, Ran, at_a_terminal, in_a_process
 from formats.random_games import random_game
+from tamaya.formats.files import write_game
 from tamaya.formats.game import Game, final
 from tamaya.formats.replay import decode, encode
 from tamaya.rules import Result, result
@@ -187,6 +189,69 @@ def test_warnings_go_to_standard_error(tamaya: Here, tmp_path: Path) -> None:
     ran = tamaya("convert", saved(tmp_path, game), "-", "--to", "compact")
     assert ran.status == 0
     assert all(": warning: " in line for line in ran.err.splitlines())
+
+
+# folders
+
+
+def folder_of_games(tmp_path: Path) -> Path:
+    """Games of several formats, below each other, beside something else."""
+    folder = tmp_path / "games"
+    (folder / "old").mkdir(parents=True)
+    game = random_game(3, "base+noempty", first=0)
+    noted = replace(game, notes=(("a note",), *((),) * (game.options.players - 1)))
+    (folder / "a.hanablive.json").write_text(write_game(noted, "hanablive").value)
+    (folder / "b.JSON").write_text(encode(game))
+    (folder / "old" / "two.jsonl").write_text(f"{encode(game)}\n{encode(game)}\n")
+    (folder / "readme.md").write_text("nothing")
+    return folder
+
+
+def test_a_folder_into_one_file(tamaya: Here, tmp_path: Path) -> None:
+    target = tmp_path / "all.jsonl"
+    assert tamaya("convert", folder_of_games(tmp_path), target) == Ran(0, "", "")
+    games = [decode(line) for line in target.read_text().splitlines()]
+    assert len(games) == 4
+    assert games[0].notes[0][0] == "a note"
+    assert {game.actions for game in games} == {games[0].actions}
+
+
+def test_a_folder_into_a_folder(tamaya: Here, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    ran = tamaya("convert", folder_of_games(tmp_path), f"{target}/", "--to", "hanablive")
+    assert ran == Ran(0, "", "")
+    written = sorted(str(path.relative_to(target)) for path in target.rglob("*.*"))
+    assert written == ["a.hanablive.json", "b.hanablive.json", "old/two.hanablive.json"]
+    assert json.loads((target / "a.hanablive.json").read_text())["notes"][0] == ["a note"]
+    assert len((target / "old/two.hanablive.json").read_text().splitlines()) == 2
+    one = tamaya("convert", target / "a.hanablive.json", target)
+    assert (one.status, (target / "a.json").exists()) == (0, True)
+
+
+def test_bad_games_of_a_folder_do_not_stop_the_others(tamaya: Here, tmp_path: Path) -> None:
+    folder, target = folder_of_games(tmp_path), tmp_path / "out"
+    (folder / "bad.json").write_text("{}")
+    (folder / "a.json").write_text(encode(random_game(1)))
+    target.mkdir()
+    ran = tamaya("convert", folder, target)
+    assert ran.status == 1
+    assert "bad.json: neither a Tamaya replay" in ran.err
+    assert "a.json: " in ran.err
+    assert "from another file" in ran.err
+    assert sorted(path.name for path in target.rglob("*.json")) == ["a.json", "b.json", "two.json"]
+
+
+def test_a_folder_without_games(tamaya: Here, tmp_path: Path) -> None:
+    ran = tamaya("convert", tmp_path, tmp_path / "out.json")
+    assert (ran.status, "there are no games" in ran.complaint()) == (1, True)
+
+
+def test_how_far_a_folder_has_come(tmp_path: Path) -> None:
+    target = tmp_path / "all.jsonl"
+    status, shown = at_a_terminal(["convert", str(folder_of_games(tmp_path)), str(target)], [])
+    assert status == 0
+    assert "━╌" in shown
+    assert "2 of 3 files" in shown
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

@@ -6,13 +6,13 @@ from itertools import groupby
 from tamaya.arena.games import Setting
 from tamaya.arena.results import Result
 from tamaya.arena.tally import Tally
+from tamaya.cli.console import bar
 from tamaya.rules import max_score, options
 
 WIDTH = 80
 HEIGHT = 6  # lines of a histogram
 LONGEST_TEAM = 30
 EIGHTHS = " ▁▂▃▄▅▆▇█"
-BAR = 20  # characters of the progress bar
 
 
 def people(players: int) -> str:
@@ -108,7 +108,5 @@ def _grid(names: Sequence[str], cells: dict[tuple[str, str], str]) -> list[str]:
 
 def how_far(setting: Setting, now: Tally, played: int, games: int) -> str:
     """The line that somebody watches who waits: a bar, and the running mean of a team."""
-    full = BAR * played // games
-    bar = "━" * full + "╌" * (BAR - full)
     team = f"{_short(setting.team.name, 16)}, {people(setting.players)}"
-    return f"{bar} {played:,} of {games:,}   {team}: {_score(now.mean, now.sem)}"
+    return f"{bar(played, games)} {played:,} of {games:,}   {team}: {_score(now.mean, now.sem)}"

@@ -9,6 +9,7 @@ from rich.text import Text
 from tamaya.formats.fields import is_plain
 
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
+BAR = 20  # characters of a progress bar
 SUIT_STYLES = {
     "red": "bright_red",
     "yellow": "bright_yellow",
@@ -56,6 +57,12 @@ def show(console: Console, text: Text | str = "") -> None:
 def complain(message: str) -> None:
     """One line on standard error."""
     print(f"tamaya: {one_line(message)}", file=sys.stderr)
+
+
+def bar(done: int, whole: int) -> str:
+    """How far something has come."""
+    full = BAR * done // whole
+    return "━" * full + "╌" * (BAR - full)
 
 
 def progress(text: str) -> None:

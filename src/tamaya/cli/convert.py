@@ -1,4 +1,4 @@
-"""`tamaya convert`: games from one format to another."""
+"""`tamaya convert`: games from one format to another, one file or a whole folder."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -7,57 +7,110 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.console import CommandError
-from tamaya.cli.entries import Reader
+from tamaya.cli.console import CommandError, bar, progress
+from tamaya.cli.entries import STDIN, Reader
 from tamaya.cli.output import check_place, write_whole
 from tamaya.formats.errors import FormatError
-from tamaya.formats.files import FORMATS, TAMAYA, format_for, write_game
+from tamaya.formats.files import ENDINGS, FORMATS, TAMAYA, format_for, write_game
 from tamaya.formats.text import quoted
 
 STDOUT = ("-", "/dev/stdout", "/dev/fd/1")
 KNOWN = ", ".join(FORMATS)
+FIRST_ENDINGS = {name: ending for ending, name in reversed([*ENDINGS.items()])}  # of each format
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="Games; - for standard input.")],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - for standard output.")],
+    source: Annotated[
+        str, typer.Argument(metavar="IN", help="Games: a file, a folder, - for standard input.")
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="OUT", help="A file; - for standard output; or a folder.")
+    ],
     to: Annotated[
         str, typer.Option(metavar="FORMAT", help=f"{KNOWN}; else OUT's ending decides.")
     ] = "",
 ) -> None:
     """Convert games, one line for each.
 
+    From a folder all files with games are converted, into one file or into a folder.
+
     Example: tamaya convert game.json game.hanablive.json
     """
-    format_name, reader = _format(target, to), Reader()
-    if target not in STDOUT:
-        check_place(Path(target))
-    lines = _converted(reader, source, format_name)
-    if target in STDOUT:
-        for line in lines:
-            print(line)
+    into_folder = target.endswith("/") or Path(target).is_dir()
+    format_name, reader = _format(target, to, into_folder=into_folder), Reader()
+    folder = Path(source) if Path(source).is_dir() else Path(source).parent
+    sources = _files(source) if Path(source).is_dir() else [source]
+    if into_folder and source != STDIN:
+        _each(reader, folder, sources, Path(target), format_name)
     else:
-        first = next(lines, None)
-        if first is not None:  # else the file that may be there is left alone
-            write_whole(Path(target), chain([first], lines))
+        _together(reader, sources, target, format_name)
     raise typer.Exit(1 if reader.failed else 0)
 
 
-def _format(target: str, to: str) -> str:
+def _format(target: str, to: str, *, into_folder: bool) -> str:
     if to and to not in FORMATS:
         raise CommandError(f"unknown format {quoted(to)}; known are {KNOWN}", status=2)
     if to:
         return to
-    return TAMAYA if target in STDOUT else format_for(target)
+    return TAMAYA if target in STDOUT or into_folder else format_for(target)
 
 
-def _converted(reader: Reader, source: str, format_name: str) -> Iterator[str]:
+def _files(folder: str) -> list[str]:
+    """The files below a folder whose endings are of games."""
+    below = (one for one in sorted(Path(folder).rglob("*")) if one.is_file())
+    found = [str(one) for one in below if one.name.lower().endswith(tuple(ENDINGS))]
+    if not found:
+        raise CommandError(f"there are no games in {folder}; known are {', '.join(ENDINGS)}")
+    return found
+
+
+def _together(reader: Reader, sources: list[str], target: str, format_name: str) -> None:
+    """All games as lines of one file, or on standard output."""
+    lines = _converted(reader, sources, format_name)
+    if target in STDOUT:
+        for line in lines:
+            print(line)
+        return
+    check_place(Path(target))
+    first = next(lines, None)
+    if first is not None:  # else the file that may be there is left alone
+        write_whole(Path(target), chain([first], lines))
+
+
+def _each(reader: Reader, folder: Path, sources: list[str], target: Path, format_name: str) -> None:
+    """A file for each file, under the same name with the ending of the format."""
+    written: set[Path] = set()
+    for number, source in enumerate(sources):
+        progress(f"{bar(number, len(sources))} {number:,} of {len(sources):,} files")
+        lines = list(_converted(reader, [source], format_name))
+        place = target / _renamed(Path(source).relative_to(folder), format_name)
+        if place in written:
+            reader.report(source, f"{place} has been written from another file")
+        elif lines:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(place, lines)
+            written.add(place)
+    progress("")
+
+
+def _renamed(path: Path, format_name: str) -> Path:
+    known = (one for one in ENDINGS if path.name.lower().endswith(one))
+    length = len(path.name) - len(next(known, ""))
+    return path.with_name(path.name[:length] + FIRST_ENDINGS[format_name])
+
+
+def _converted(reader: Reader, sources: list[str], format_name: str) -> Iterator[str]:
     """Each game that the format can hold, as a line."""
-    for place, game in reader.games(source):
-        try:
-            carried = write_game(game, format_name)
-        except FormatError as error:
-            reader.report(place, str(error))
-            continue
-        reader.warn(place, carried.warnings)
-        yield carried.value
+    for number, source in enumerate(sources):
+        if len(sources) > 1:
+            progress(f"{bar(number, len(sources))} {number:,} of {len(sources):,} files")
+        for place, game in reader.games(source):
+            try:
+                carried = write_game(game, format_name)
+            except FormatError as error:
+                reader.report(place, str(error))
+                continue
+            reader.warn(place, carried.warnings)
+            yield carried.value
+    if len(sources) > 1:
+        progress("")

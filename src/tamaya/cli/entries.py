@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from tamaya.cli.console import complain, one_line
+from tamaya.cli.console import complain, one_line, progress
 from tamaya.formats.files import read_games
 from tamaya.formats.game import Game
 
@@ -49,6 +49,7 @@ class Reader:
 
 
 def _aside(line: str) -> None:
+    progress("")
     sys.stdout.flush()  # so that both streams tell the story in order
     print(one_line(line), file=sys.stderr)
 
