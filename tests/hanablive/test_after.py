@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.sync.client import ClientConnection
@@ -99,7 +100,7 @@ def test_programs_alone_restart_their_table(ports: Ports) -> None:
             assert other.program.until("warning")["warning"] == "it is another player's turn"
             mover.act(3, other.seat, 9)
             assert mover.program.until("warning")["warning"]
-            one.send("tableTerminate", tableID=games[0].table)
+            one.send("action", tableID=games[0].table, type=4, target=0, value=0)
             for game in games:
                 while game.to_move != -1:
                     game.listen()
@@ -108,6 +109,53 @@ def test_programs_alone_restart_their_table(ports: Ports) -> None:
         two.until("tableStart")
         two.send("tableJoin", tableID=number)
         assert two.until("joined")["tableID"] != number, "it sits there already"
+
+
+def test_nothing_happens_while_a_program_asks_for_a_game_twice(ports: Ports) -> None:
+    """As one of them does: the moves made meanwhile come once, after it has loaded."""
+    host = Host(ports.web, players=2, first=0)
+    with host.joined() as hers, Program(ports.door, "twice-bot") as bot:
+        say(hers, "sit", seat=0, name="Ada")
+        fill(hers, [(1, bot)], [])
+        say(hers, "begin")
+        number = bot.until("tableStart")["tableID"]
+        bot.send("getGameInfo2", tableID=number)
+        bot.until("chatList")
+        now = shown(hers, lambda told: told["play"] and told["play"]["legal"])
+        say(hers, "act", version=now["version"], action=now["play"]["legal"][0])
+        shown(hers, lambda told: told["play"]["turn"] == 2)
+        bot.send("getGameInfo2", tableID=number)
+        again = bot.until("gameActionList")["list"]
+        assert again[-1] == {"type": "turn", "num": 1, "currentPlayerIndex": 1}
+        bot.send("loaded", tableID=number)
+        bot.send("action", tableID=number, type=1, target=9, value=None)
+        assert bot.until("warning"), "all clue tokens are there"
+        bot.send("action", tableID=number, type=3, target=0, value=bot_can_see(again))
+        first = bot.until("gameAction")["action"]
+        assert first["type"] == "clue"
+        assert "gameAction" not in [command for command, _ in bot.heard[:-1]]
+
+
+def bot_can_see(told: list[Any]) -> int:
+    """The rank of a card in the other hand."""
+    gone = [action["order"] for action in told if action["type"] in ("play", "discard")]
+    drawn = [a for a in told if a["type"] == "draw" and a["order"] not in gone]
+    rank: int = next(action["rank"] for action in drawn if action["playerIndex"] == 0)
+    return rank
+
+
+def test_a_program_that_never_says_it_has_loaded_hears_of_moves_all_the_same(ports: Ports) -> None:
+    host = Host(ports.web, players=2, first=0)
+    with host.joined() as hers, Program(ports.door, "never-bot") as bot:
+        say(hers, "sit", seat=0, name="Ada")
+        fill(hers, [(1, bot)], [])
+        say(hers, "begin")
+        number = bot.until("tableStart")["tableID"]
+        bot.send("getGameInfo2", tableID=number)
+        bot.until("chatList")
+        now = shown(hers, lambda told: told["play"] and told["play"]["legal"])
+        say(hers, "act", version=now["version"], action=now["play"]["legal"][0])
+        bot.until("gameAction", lambda told: told["action"]["type"] == "turn")
 
 
 def test_moves_are_not_taken_back_from_a_program(ports: Ports) -> None:

@@ -33,7 +33,7 @@ from tamaya.rules.events import Ended
 from tamaya.server.rows import Settings
 from tamaya.server.seen import Eyes
 
-GAMES = int(os.environ.get("TAMAYA_HANABLIVE", "4"))  # make hanablive plays 100
+GAMES = int(os.environ.get("TAMAYA_HANABLIVE", "3"))  # make hanablive plays 100
 
 
 # what a bot sees

@@ -223,11 +223,31 @@ def test_joining_and_leaving(ports: Ports) -> None:
         assert one.until("warning")["warning"] == "a seat is still free"
 
 
+def test_who_is_invited_to_a_locked_table_needs_no_password(ports: Ports) -> None:
+    host = Host(ports.web, players=2)
+    with host.joined() as hers, Program(ports.door, "asked-in") as bot:
+        say(hers, "sit", seat=0, name="Ada")
+        say(hers, "lock", password=SESAME)
+        say(hers, "invite", seat=1, guest="asked-in")
+        number = bot.answer_invitation()
+        listed = [body for command, body in bot.heard if command == "table"]
+        assert not next(t["passwordProtected"] for t in listed if t["id"] == number)
+
+
+def test_fields_that_are_nothing(ports: Ports) -> None:
+    with Program(ports.door, "null-bot") as bot:
+        bot.send("tableCreate", name=None, maxPlayers=None, password=None)
+        number = bot.until("joined")["tableID"]
+        assert bot.until("game")["maxPlayers"] == 5
+        bot.send("tableLeave", tableID=number)
+        bot.until("left")
+
+
 def test_a_program_never_takes_a_visitors_seat_or_name(ports: Ports) -> None:
     host = Host(ports.web, players=2, listed=True)
     with host.joined() as hers, Program(ports.door, "Ada") as bot:
         say(hers, "sit", seat=0, name="Ada")
-        table = bot.until("table", lambda t: t["players"] == ["Ada-2"])
+        table = bot.until("table", lambda t: "".join(t["players"]).startswith("Ada-"))
         bot.send("tableJoin", tableID=table["id"])
         assert bot.until("warning")["warning"] == "somebody at this table has that name"
         assert shown(hers, lambda told: told["seats"][0])["seats"][0]["you"]

@@ -167,7 +167,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
     where = database or str(data_folder() / "tamaya.sqlite")
     name = _checked(where, redis, workers)
     _check_port(host, port)
-    door = None if hanablive_port is None else _door(host, port, hanablive_port, workers)
+    door = None if hanablive_port is None else _door(host, port, hanablive_port, workers, proxies)
     here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}/"
     _greet(here, base, name)
     if hanablive_port is not None:
@@ -201,7 +201,9 @@ def _checked(database: str, redis: str | None, workers: int) -> str:
     return store.name
 
 
-def _door(host: str, port: int, own: int, workers: int) -> "Callable[[Starlette], Beside]":
+def _door(
+    host: str, port: int, own: int, workers: int, proxies: str
+) -> "Callable[[Starlette], Beside]":
     """What puts the door for hanab.live's protocol beside the app."""
     if workers > 1:
         raise CommandError("--hanablive-port is for one process: leave --workers out", 2)
@@ -214,7 +216,7 @@ def _door(host: str, port: int, own: int, workers: int) -> "Callable[[Starlette]
     if own == port:
         return lambda app: Beside(app, [])
     _check_port(host, own)
-    return lambda app: Beside(app, [socket.create_server((host, own))])
+    return lambda app: Beside(app, [socket.create_server((host, own))], proxies=proxies)
 
 
 def _run(  # noqa: PLR0913, PLR0917 - likewise

@@ -32,6 +32,7 @@ REMARKS = {
     "oops": "Oops!",
     "good-game": "Good game!",
 }
+LOADING = 2.0  # seconds that a program may take to say that it has loaded a game
 BLIND = Eyes()  # an onlooker who sees no hand
 
 
@@ -44,6 +45,7 @@ class Attendance:
         self.viewer = Viewer(who)
         self.joined: int | None = None  # the number under which the user knows of its seat
         self.heard = time.monotonic()  # when the user last said something here
+        self.loading: float | None = None  # since when the user has been taking in a whole game
         self.to_move = False
         self.task: asyncio.Task[None] | None = None
         self.begun: tuple[int, int] | None = None  # the game that `tableStart` told of
@@ -68,9 +70,11 @@ class Attendance:
         """The table's number for the game that is on, or is to come."""
         return self.door.numbers.now(self.live.id, self.live.room)
 
-    def woken(self) -> None:
-        """The user said something about this table."""
+    def woken(self, *, loaded: bool = False) -> None:
+        """The user said something about this table, perhaps that it knows the game by now."""
         self.heard = time.monotonic()
+        if loaded:
+            self.loading = None
         self.door.tables.doze(self.live, self.viewer, asleep=False)
 
     # what happens
@@ -82,7 +86,8 @@ class Attendance:
         if now.playing and self.begun != _branch(now):
             yield from self.begin()
         if now.game is not None and self.branch == _branch(now):
-            yield from self._go_on(now, now.game)
+            if not self.is_loading():
+                yield from self._go_on(now, now.game)
         elif not now.playing and self.joined == self.number:
             yield from self._before_the_game(now)
         self._watch_the_turn(now)
@@ -159,6 +164,7 @@ class Attendance:
         now, number = self.live.room, self.game_number
         assert now.game is not None
         self.branch = self.begun = _branch(now)
+        self.loading = time.monotonic()
         told = self._actions(now, now.game)
         self._sent, self._connected = len(told), self._present(now)
         yield frames.GameActionList(number, tuple(told))
@@ -170,6 +176,10 @@ class Attendance:
         yield frames.ChatList()
         if not now.playing:
             yield from self._end(now, now.game)
+
+    def is_loading(self) -> bool:
+        """Whether news would come too early: some programs ask for the game twice."""
+        return self.loading is not None and time.monotonic() - self.loading < LOADING
 
     def _go_on(self, now: Room, game: State) -> Iterator[Struct]:
         number, told = self.game_number, self._actions(now, game)

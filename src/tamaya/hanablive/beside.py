@@ -25,10 +25,16 @@ class Beside:
     """The web app and the door: begun and ended together, over the same tables."""
 
     def __init__(
-        self, app: Starlette, sockets: list[socket.socket], patience: float = PATIENCE
+        self,
+        app: Starlette,
+        sockets: list[socket.socket],
+        *,
+        proxies: str = "127.0.0.1",
+        patience: float = PATIENCE,
     ) -> None:
         """Without sockets of its own, the door is on the web app's port."""
         self.app = app
+        self.proxies = proxies
         self.sockets = sockets
         self.patience = patience
         self.door = Starlette(routes=ROUTES)
@@ -66,7 +72,7 @@ class Beside:
         self.door.state.key = await tables.store.secret("hanablive cookie", identity.new_key)
         self.door.state.door = Door(tables, self.patience)
         if self.sockets:
-            self._server = _Quiet(_config(self.door))
+            self._server = _Quiet(_config(self.door, self.proxies))
             self._serving = asyncio.create_task(self._server.serve(self.sockets))
 
     async def _close(self) -> None:
@@ -84,7 +90,7 @@ class _Quiet(uvicorn.Server):
         yield
 
 
-def _config(app: ASGIApp) -> uvicorn.Config:
+def _config(app: ASGIApp, proxies: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=HTTP,
@@ -94,6 +100,8 @@ def _config(app: ASGIApp) -> uvicorn.Config:
         ws_ping_timeout=PONG,
         ws_per_message_deflate=False,
         lifespan="off",
-        log_level="warning",
+        forwarded_allow_ips=proxies,
+        access_log=False,
+        log_config=None,
         timeout_graceful_shutdown=2,
     )

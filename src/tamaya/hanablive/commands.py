@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from tamaya.hanablive.spelling import camel
 
-PLAY, DISCARD, COLOUR_CLUE, RANK_CLUE = range(4)  # types of actions
+PLAY, DISCARD, COLOUR_CLUE, RANK_CLUE, END_GAME = range(5)  # types of actions
 
 
 class Command(Struct, rename=camel, frozen=True, omit_defaults=True):
@@ -20,7 +20,7 @@ class OfTable(Command, frozen=True):
 class TableJoin(OfTable, frozen=True):
     """Take a seat."""
 
-    password: str = ""
+    password: str | None = ""
 
 
 class TableLeave(OfTable, frozen=True):
@@ -59,9 +59,9 @@ class WantedOptions(Command, frozen=True):
 class TableCreate(Command, frozen=True):
     """Open a table and take its first seat."""
 
-    name: str = ""
-    max_players: int = 5
-    password: str = ""
+    name: str | None = ""
+    max_players: int | None = 5
+    password: str | None = ""
     options: WantedOptions = WantedOptions()
 
 

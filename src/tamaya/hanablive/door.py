@@ -1,6 +1,7 @@
 """The door: who is connected, which tables they know of, and at which of them they are."""
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -22,6 +23,7 @@ from tamaya.server.tables import Live, NoSuchTable, Tables
 LOOK_EVERY = 0.1  # seconds between looks at all tables
 PATIENCE = 60.0  # seconds after which a user who is to move and says nothing is away
 MOST_TABLES = 20  # of one user, looked for when it connects
+log = logging.getLogger(__name__)
 WELCOME = "This is a Tamaya server: hanab.live's protocol, and variants that both play."
 
 
@@ -162,11 +164,17 @@ class Door:
     async def _look(self) -> None:
         while self.users:
             await asyncio.sleep(LOOK_EVERY)
-            for live in [*self.tables.live.values()]:
-                self._find_seats(live)
-            for user in [*self.users.values()]:
-                self._find_sleepers(user)
-                self.refresh(user)
+            try:
+                self._look_once()
+            except Exception:  # whatever is wrong at one table, the others are looked at
+                log.exception("the tables could not be told to programs")
+
+    def _look_once(self) -> None:
+        for live in [*self.tables.live.values()]:
+            self._find_seats(live)
+        for user in [*self.users.values()]:
+            self._find_sleepers(user)
+            self.refresh(user)
 
     def _find_seats(self, live: Live) -> None:
         """Users who were given a seat come to the table; those who have not joined are asked to."""
@@ -189,6 +197,9 @@ class Door:
 
     def _find_sleepers(self, user: User) -> None:
         for attendance in user.at.values():
+            if attendance.loading is not None and not attendance.is_loading():
+                attendance.loading = None
+                self.tell(user, attendance)
             silent = time.monotonic() - attendance.heard > self.patience
             if attendance.to_move and silent:
                 self.tables.doze(attendance.live, attendance.viewer, asleep=True)
@@ -272,5 +283,6 @@ def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
     attendance = user.at.get(live.id)
     if live.room.playing or (attendance is not None and attendance.joined == table.id):
         return replace(table, joined=True)
+    table = replace(table, password_protected=False)  # it is let in
     others = tuple(name for name in table.players if name != user.name)
     return replace(table, players=others, num_players=len(others))

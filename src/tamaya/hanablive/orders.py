@@ -8,7 +8,7 @@ from tamaya.formats.site import words
 from tamaya.hanablive import commands, frames
 from tamaya.hanablive.attending import Attendance
 from tamaya.hanablive.door import Door
-from tamaya.hanablive.settings import NotPlayed, new_settings, told_options, with_variant
+from tamaya.hanablive.settings import PLAYERS, NotPlayed, new_settings, told_options, with_variant
 from tamaya.hanablive.talk import said_at_table, said_to_all, said_to_one
 from tamaya.hanablive.users import User
 from tamaya.rules import Options
@@ -48,14 +48,14 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
         case _:
             live = await _table(door, order.table_id)
             if live.id in user.at:
-                user.at[live.id].woken()
+                user.at[live.id].woken(loaded=isinstance(order, commands.Loaded | commands.Action))
             await _obey_at(door, user, live, order)
 
 
 async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) -> None:  # noqa: C901, PLR0912 - likewise
     match order:
         case commands.TableJoin(_, password):
-            await _join(door, user, live, password)
+            await _join(door, user, live, password or "")
         case commands.TableLeave():
             await _leave(door, user, live)
         case commands.TableUnattend():
@@ -76,13 +76,15 @@ async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) 
         case commands.GetGameInfo2():
             for frame in _at_game(user, live).whole():
                 user.send(frame)
+        case commands.Action(type=commands.END_GAME):
+            await door.tables.handle(live, user.who, messages.End(live.room.version))
         case commands.Action():
             await _act(door, user, live, order)
         case commands.Note(_, card, note):
             note = " ".join(note.split())[:LONGEST_NOTE]
             await door.tables.handle(live, user.who, messages.Note(card, note))
-        case _:  # loaded: the user was there before
-            pass
+        case _:  # all has arrived: what happened meanwhile can follow
+            door.tell(user, _there(user, live))
 
 
 async def _table(door: Door, number: int) -> Live:
@@ -111,9 +113,9 @@ def _at_game(user: User, live: Live) -> Attendance:
 
 
 async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
-    settings = new_settings(order.options, order.max_players)
+    settings = new_settings(order.options, order.max_players or PLAYERS[-1])
     live = await door.tables.open(user.who, settings)
-    door.table_names[live.id] = " ".join(order.name.split())[:LONGEST_TABLE_NAME]
+    door.table_names[live.id] = " ".join((order.name or "").split())[:LONGEST_TABLE_NAME]
     if order.password:
         await door.tables.handle(live, user.who, messages.Lock(order.password))
     await _join(door, user, live, "")
