@@ -47,6 +47,9 @@ PARTS: dict[str, Part] = {
         "training, on the CPU for small games",
         "make test LEARN=1, or pip install 'tamaya[learn]'",
     ),
+    "argon2": Part(
+        "argon2", "passwords at the door for hanab.live", "pip install 'tamaya[hanablive]'"
+    ),
     "distributed": Part(
         "distributed", "a Dask cluster to play on", "pip install 'tamaya[cluster]'"
     ),

@@ -1,5 +1,6 @@
 """Lost connections, next games, silence: what comes in the middle of a game, and after it."""
 
+import socket
 import time
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
+from cli.running import PATIENCE
 from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
@@ -203,6 +205,28 @@ def test_a_program_that_stops_answering_is_away_and_can_be_replaced(tmp_path: Pa
             bot.send("action", tableID=game.table, type=1, target=5)
             assert bot.until("warning")
             say(hers, "clear", seat=1)
+
+
+def test_nobody_waits_at_a_table_that_all_people_have_left(tmp_path: Path) -> None:
+    port, door = free_port(), free_port()
+    app = create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
+    beside = Beside(app, [socket.create_server(("127.0.0.1", door))])
+    with in_this_process(beside, port), Program(door, "loyal-bot") as bot:
+        host = Host(port, players=2, first=1)
+        with host.joined() as hers:
+            game = table_for_two(hers, bot)
+            say(hers, "end", version=shown(hers, lambda told: told["play"])["version"])
+            while game.to_move != -1:
+                game.listen()
+            game.end()
+        until = time.monotonic() + PATIENCE
+        while app.state.tables.live:
+            assert time.monotonic() < until, "the table is put aside"
+            time.sleep(0.05)
+        with host.joined() as hers:
+            bot.answer_invitation()
+            say(hers, "begin")
+            assert bot.begin().table != game.table
 
 
 def test_a_server_that_was_ended_is_found_again(tmp_path: Path) -> None:

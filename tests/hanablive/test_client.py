@@ -20,7 +20,7 @@ from hidden import record
 from server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
 from tamaya.formats.site import VARIANTS
-from tamaya.hanablive import codec, frames
+from tamaya.hanablive import codec, frames, game_frames
 from tamaya.hanablive.actions import GameOver
 from tamaya.hanablive.client.board import Board
 from tamaya.hanablive.client.incoming import ActionIs, ActionsAre, read
@@ -47,7 +47,7 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
     dealt = start(rules, deals.seeded(rules, players), first)
     game = record(dealt, DRIVERS["lucky"], rng)
     told = told_options(Settings(variant, players), first)
-    init = frames.Init(7, tuple("abcde"[:players]), 1, options=told)
+    init = game_frames.Init(7, tuple("abcde"[:players]), 1, options=told)
     board, heard = Board(init), 0
     for state in game.states:
         now = actions(state, first, Eyes(Seat(1)))

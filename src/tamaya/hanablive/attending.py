@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tamaya.formats.site import words
-from tamaya.hanablive import frames
+from tamaya.hanablive import frames, game_frames
 from tamaya.hanablive.actions import NOBODY, Action, Turn
 from tamaya.hanablive.numbers import number_of
 from tamaya.hanablive.settings import told_options
@@ -53,6 +53,7 @@ class Attendance:
         self._lines = live.room.first_line + len(live.room.lines)
         self._sent = 0
         self._connected: tuple[bool, ...] = ()
+        self._spectators: tuple[frames.Spectator, ...] = ()
         self._before: frames.Game | None = None  # what was told of the table before a game
 
     @property
@@ -139,12 +140,12 @@ class Attendance:
 
     # a game
 
-    def init(self) -> frames.Init:
+    def init(self) -> game_frames.Init:
         """What the game is."""
         now = self.live.room
         assert now.dealt is not None
         seat, options = self.seat, told_options(now.settings, now.dealt.first)
-        return frames.Init(
+        return game_frames.Init(
             table_id=self.game_number,
             player_names=tuple(name or "" for name in self.door.names_at(now)),
             our_player_index=0 if seat is None else seat,
@@ -167,12 +168,13 @@ class Attendance:
         self.loading = time.monotonic()
         told = self._actions(now, now.game)
         self._sent, self._connected = len(told), self._present(now)
-        yield frames.GameActionList(number, tuple(told))
-        yield frames.Connected(number, self._connected)
+        yield game_frames.GameActionList(number, tuple(told))
+        yield game_frames.Connected(number, self._connected)
         yield self._clock(now.game.table.options, _to_move(now.game))
-        yield frames.NoteListPlayer(number, self._notes(now, now.game))
-        yield frames.VoteChange()
-        yield frames.Spectators(number, self.door.spectators(self.live))
+        yield game_frames.NoteListPlayer(number, self._notes(now, now.game))
+        yield game_frames.VoteChange()
+        self._spectators = self.door.spectators(self.live)
+        yield frames.Spectators(number, self._spectators)
         yield frames.ChatList()
         if not now.playing:
             yield from self._end(now, now.game)
@@ -185,26 +187,30 @@ class Attendance:
         number, told = self.game_number, self._actions(now, game)
         new, self._sent = told[self._sent :], len(told)
         for action in new:
-            yield frames.GameAction(number, action)
+            yield game_frames.GameAction(number, action)
             if isinstance(action, Turn) and action.current_player_index != NOBODY:
                 yield self._clock(game.table.options, action.current_player_index)
         if not now.playing:
             yield from self._end(now, game)
-        elif (connected := self._present(now)) != self._connected:
+            return
+        if (connected := self._present(now)) != self._connected:
             self._connected = connected
-            yield frames.Connected(number, connected)
+            yield game_frames.Connected(number, connected)
+        if (spectators := self.door.spectators(self.live)) != self._spectators:
+            self._spectators = spectators
+            yield frames.Spectators(number, spectators)
 
     def _end(self, now: Room, game: State) -> Iterator[Struct]:
         """The game is over: everybody sees the deck now."""
         self.branch = None
         number, suits = self.game_number, words(game.table.options).suits
         database = number_of(now.dealt.id if now.dealt else "")
-        deck = (frames.CardIdentity(suits.index(face.suit), face.value) for face in game.faces)
+        deck = (game_frames.CardIdentity(suits.index(face.suit), face.value) for face in game.faces)
         yield frames.TableGone(number)
-        yield frames.Connected(number, self._present(now))
-        yield frames.CardIdentities(number, tuple(deck))
-        yield frames.FinishOngoingGame(number, database, self.door.host_name(now))
-        yield frames.DatabaseId(number, database)
+        yield game_frames.Connected(number, self._present(now))
+        yield game_frames.CardIdentities(number, tuple(deck))
+        yield game_frames.FinishOngoingGame(number, database, self.door.host_name(now))
+        yield game_frames.DatabaseId(number, database)
 
     def _actions(self, now: Room, game: State) -> list[Action]:
         assert now.dealt is not None
@@ -216,8 +222,8 @@ class Attendance:
         notes = notes_of(now, self.who)
         return tuple(notes.get(card, "") for card in range(len(game.table.options.deck)))
 
-    def _clock(self, options: Options, active: int) -> frames.Clock:
-        return frames.Clock(self.game_number, (0,) * options.players, active)
+    def _clock(self, options: Options, active: int) -> game_frames.Clock:
+        return game_frames.Clock(self.game_number, (0,) * options.players, active)
 
     def _present(self, now: Room) -> tuple[bool, ...]:
         away = self.live.presence().away

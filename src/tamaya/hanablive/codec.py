@@ -4,9 +4,37 @@ from typing import Any, get_args
 
 import msgspec
 
-from tamaya.hanablive import commands, frames
+from tamaya.hanablive import commands, frames, game_frames
 from tamaya.hanablive.spelling import command_of
 
+FromServer = (
+    frames.Welcome
+    | frames.User
+    | frames.UserLeft
+    | frames.Table
+    | frames.TableGone
+    | frames.TableProgress
+    | frames.Chat
+    | frames.ChatList
+    | frames.Warned
+    | frames.Failed
+    | frames.Joined
+    | frames.Left
+    | frames.Spectators
+    | frames.Game
+    | frames.TableStart
+    | game_frames.Init
+    | game_frames.GameActionList
+    | game_frames.GameAction
+    | game_frames.Connected
+    | game_frames.Clock
+    | game_frames.NoteListPlayer
+    | game_frames.VoteChange
+    | game_frames.CardIdentities
+    | game_frames.FinishOngoingGame
+    | game_frames.DatabaseId
+)
+LISTS: dict[str, Any] = {"userList": tuple[frames.User, ...], "tableList": tuple[frames.Table, ...]}
 MOST_BYTES = 8192  # of a frame from a client
 
 
@@ -19,9 +47,7 @@ def _decoders(kinds: dict[str, Any]) -> dict[str, "msgspec.json.Decoder[Any]"]:
 
 
 FROM_CLIENT = _decoders({command_of(kind): kind for kind in get_args(commands.FromClient)})
-FROM_SERVER = _decoders(
-    {command_of(kind): kind for kind in get_args(frames.FromServer)} | frames.LISTS
-)
+FROM_SERVER = _decoders({command_of(kind): kind for kind in get_args(FromServer)} | LISTS)
 
 
 def encode(frame: msgspec.Struct) -> str:

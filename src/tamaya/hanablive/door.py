@@ -4,39 +4,38 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
 from tamaya.hanablive import frames
 from tamaya.hanablive.attending import Attendance
 from tamaya.hanablive.lobby import changes, table_frame
-from tamaya.hanablive.numbers import Names, TableNumbers
+from tamaya.hanablive.naming import Naming
 from tamaya.hanablive.settings import NotPlayed
 from tamaya.hanablive.users import User
 from tamaya.server import messages
 from tamaya.server.decisions import Refused
-from tamaya.server.room import Room
+from tamaya.server.guests import is_guest
+from tamaya.server.limits import Allowance
 from tamaya.server.store import StoreError
 from tamaya.server.tables import Live, NoSuchTable, Tables
 
 LOOK_EVERY = 0.1  # seconds between looks at all tables
 PATIENCE = 60.0  # seconds after which a user who is to move and says nothing is away
+TABLES, TABLES_PER_SECOND = 20, 0.1  # that one user may open
 MOST_TABLES = 20  # of one user, looked for when it connects
 log = logging.getLogger(__name__)
+GAME_HISTORY = "gameHistory", ()  # the last of the first frames
 WELCOME = "This is a Tamaya server: hanab.live's protocol, and variants that both play."
 
 
-class Door:
+class Door(Naming):
     """Users of hanab.live's protocol among the tables of this process."""
 
     def __init__(self, tables: Tables, patience: float = PATIENCE) -> None:
-        self.tables = tables
+        super().__init__(tables)
         self.patience = patience
-        self.numbers = TableNumbers()
-        self.users: dict[str, User] = {}  # by id
-        self.table_names: dict[str, str] = {}  # of tables that were opened here
-        self._names = Names()
+        self.creating = Allowance(TABLES, TABLES_PER_SECOND)  # by user
         self._looking: asyncio.Task[None] | None = None
         self._small_tasks = set[asyncio.Task[None]]()
 
@@ -65,7 +64,7 @@ class Door:
         user.send_as("tableList", list(user.shown.values()))
         user.send(frames.ChatList())
         user.send(self.chat(WELCOME, "", room="lobby", server=True))
-        user.send_as(*frames.GAME_HISTORY)
+        user.send_as(*GAME_HISTORY)
 
     async def _games_of(self, user: User) -> list[Live]:
         """The tables where a user plays; it says itself which of them it wants to see again."""
@@ -173,11 +172,14 @@ class Door:
         for live in [*self.tables.live.values()]:
             self._find_seats(live)
         for user in [*self.users.values()]:
-            self._find_sleepers(user)
+            for attendance in [*user.at.values()]:
+                self._look_after(user, attendance)
             self.refresh(user)
 
     def _find_seats(self, live: Live) -> None:
         """Users who were given a seat come to the table; those who have not joined are asked to."""
+        if not live.room.playing and not _has_company(live):
+            return
         for who in live.room.people():
             user = self.users.get(who)
             if user is None or live.id in user.at or user.looks_away(live):
@@ -195,14 +197,19 @@ class Door:
         asker = next(iter(others), "")
         user.send(self.chat("/join", asker, recipient=user.name))
 
-    def _find_sleepers(self, user: User) -> None:
-        for attendance in user.at.values():
-            if attendance.loading is not None and not attendance.is_loading():
-                attendance.loading = None
-                self.tell(user, attendance)
-            silent = time.monotonic() - attendance.heard > self.patience
-            if attendance.to_move and silent:
-                self.tables.doze(attendance.live, attendance.viewer, asleep=True)
+    def _look_after(self, user: User, attendance: Attendance) -> None:
+        """Who is silent is away, and nobody waits for a next game where all others are gone."""
+        live = attendance.live
+        waits = not live.room.playing and attendance.joined != attendance.number
+        if waits and not _has_company(live):
+            self.leave(user, attendance)
+            return
+        if attendance.loading is not None and not attendance.is_loading():
+            attendance.loading = None
+            self.tell(user, attendance)
+        silent = time.monotonic() - attendance.heard > self.patience
+        if attendance.to_move and silent:
+            self.tables.doze(live, attendance.viewer, asleep=True)
 
     def refresh(self, user: User) -> None:
         """Tell a user what has changed on the list of tables, and what other users do."""
@@ -238,44 +245,10 @@ class Door:
                 does, table = frames.BEFORE_GAME, attendance.number
         return frames.User(user.number, user.name, does, table)
 
-    # words
 
-    def chat(
-        self, text: str, who: str, *, room: str = "", recipient: str = "", server: bool = False
-    ) -> frames.Chat:
-        """Something said."""
-        return frames.Chat(
-            text, who, server=server, datetime=self.time(), room=room, recipient=recipient
-        )
-
-    def time(self) -> str:
-        """Now, as the site writes it."""
-        now = datetime.fromtimestamp(self.tables.now(), UTC)
-        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-    def names_at(self, now: Room) -> list[str | None]:
-        """What everybody at a table is called, by seat."""
-        users = set(self.users)
-        return [self._names.shown(s.who, s.name, users) if s else None for s in now.seats]
-
-    def host_name(self, now: Room) -> str:
-        """What the host is called, who may have no seat."""
-        for sitter, name in zip(now.seats, self.names_at(now), strict=True):
-            if sitter and sitter.who == now.host:
-                return name or ""
-        return self.users[now.host].name if now.host in self.users else ""
-
-    def name_of(self, live: Live) -> str:
-        """What a table is called."""
-        return self.table_names.get(live.id) or f"table {self.numbers.now(live.id, live.room)}"
-
-    def spectators(self, live: Live) -> tuple[frames.Spectator, ...]:
-        """The users who look on at a table."""
-        return tuple(
-            frames.Spectator(user.name)
-            for user in self.users.values()
-            if live.id in user.at and not live.room.seats_of(user.who)
-        )
+def _has_company(live: Live) -> bool:
+    """Whether anybody is at a table who is no program."""
+    return any(not is_guest(viewer.who) for viewer in live.viewers)
 
 
 def _for(user: User, table: frames.Table, live: Live) -> frames.Table:

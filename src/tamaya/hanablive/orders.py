@@ -27,6 +27,7 @@ NO_TABLE = "there is no such table"
 NOT_THERE = "you are not at this table"
 NO_GAME = "no game is on at this table"
 RUNNING = "the game at this table has begun already"
+TOO_MANY = "these were many tables; wait a moment"
 FULL = "all seats at this table are taken"
 GAP = "somebody sits behind a free seat; fill the seats, or close the gap"
 SEEN_ELSEWHERE = "hands of others are not shown here"
@@ -114,8 +115,10 @@ def _at_game(user: User, live: Live) -> Attendance:
 
 async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
     settings = new_settings(order.options, order.max_players or PLAYERS[-1])
+    if not door.creating.takes(user.who):
+        raise Unwilling(TOO_MANY)
     live = await door.tables.open(user.who, settings)
-    door.table_names[live.id] = " ".join((order.name or "").split())[:LONGEST_TABLE_NAME]
+    door.call(live, " ".join((order.name or "").split())[:LONGEST_TABLE_NAME])
     if order.password:
         await door.tables.handle(live, user.who, messages.Lock(order.password))
     await _join(door, user, live, "")

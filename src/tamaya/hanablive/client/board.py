@@ -6,7 +6,7 @@ import msgspec
 
 from tamaya.formats.site import words
 from tamaya.formats.site_play import move_of
-from tamaya.hanablive import commands, frames
+from tamaya.hanablive import commands, game_frames
 from tamaya.hanablive.actions import (
     COLOUR,
     NOBODY,
@@ -38,7 +38,7 @@ def known(action: msgspec.Raw) -> Action | None:
 class Board:
     """One game as one seat sees it, frame by frame."""
 
-    def __init__(self, init: frames.Init) -> None:
+    def __init__(self, init: game_frames.Init) -> None:
         """`NotPlayed` if we do not know what is played."""
         self.number = init.table_id
         self.seat = Seat(init.our_player_index)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tamaya.bots import make
-from tamaya.hanablive import commands, frames
+from tamaya.hanablive import commands, frames, game_frames
 from tamaya.hanablive.actions import Turn
 from tamaya.hanablive.client.board import Board, known
 from tamaya.hanablive.client.incoming import ActionIs, ActionsAre
@@ -57,13 +57,13 @@ class BotClient:
                 self.talker.at = None
             case frames.TableStart(table):
                 await self.send(commands.GetGameInfo1(table))
-            case frames.Init():
+            case game_frames.Init():
                 await self._begin(frame)
             case ActionsAre(table, actions):
                 await self._catch_up(table, [known(action) for action in actions])
             case ActionIs(table, action):
                 await self._go_on(table, known(action))
-            case frames.FinishOngoingGame(table):
+            case game_frames.FinishOngoingGame(table):
                 self.boards.pop(table, None)
                 await self.send(commands.TableUnattend(table))
             case frames.Warned(words):
@@ -79,7 +79,7 @@ class BotClient:
 
     # games
 
-    async def _begin(self, init: frames.Init) -> None:
+    async def _begin(self, init: game_frames.Init) -> None:
         try:
             self.boards[init.table_id] = Board(init)
         except NotPlayed as wrong:
