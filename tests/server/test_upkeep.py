@@ -10,10 +10,12 @@ import pytest
 
 from cli.running import Here
 from server.backends import PostgresServer
-from server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, chance
+from server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_room
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
 from tamaya.server import decisions, history, messages, room, rows
+from tamaya.server.guests import account, visitor
+from tamaya.server.history import finished
 from tamaya.server.schema import Also
 from tamaya.server.store import Store, StoreError
 from tamaya.server.upkeep import backup, check, restore
@@ -210,6 +212,36 @@ def test_a_person_is_forgotten(database: Path | str, games: dict[str, str], tama
             )
     assert "nobody" in tamaya("admin", "forget", HOST).complaint()
     assert "nobody" in tamaya("admin", "people", "Ada").complaint()
+
+
+def test_a_guest_is_forgotten_with_the_account_and_all_notes(
+    database: Path | str, tamaya: Here
+) -> None:
+    bot = visitor("will-bot")
+    now = after(
+        new_room(players=2, first=0),
+        (HOST, messages.Sit(0, "Ada")),
+        (HOST, messages.Invite(1, "will-bot")),
+        (HOST, messages.Begin()),
+        (bot, messages.Note(6, "by will-bot")),
+        (HOST, messages.Note(0, "by Ada")),
+    )
+    kept = finished(after(now, (HOST, messages.End(now.version))), NOW)
+    assert kept is not None
+    opened = rows.encode(decisions.opened(HOST, now.settings))
+    seated = rows.encode(rows.Seated(1, "will-bot", who=bot))
+    with closing(Store(database)) as store:
+        asyncio.run(store.secret(account(bot), lambda: b"{}"))
+        asyncio.run(store.append("t", 0, [opened, seated], NOW, Also((bot,), kept)))
+    assert tamaya("admin", "forget", bot).status == 0
+    with closing(Store(database)) as store:
+        left = asyncio.run(store.game(kept.id, HOST))
+    assert left is not None
+    assert b"will-bot" not in left.body
+    assert history.game_of(history.read(left.body), left.seat).notes[0][0] == "by Ada"
+    assert "will-bot" not in json.dumps(
+        everything(database), default=lambda body: bytes(body).decode()
+    )
 
 
 def test_a_database_that_cannot_be_opened(tamaya: Here, tmp_path: Path) -> None:

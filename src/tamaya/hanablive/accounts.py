@@ -9,6 +9,7 @@ from argon2.exceptions import VerificationError
 from msgspec import Struct
 
 from tamaya.formats.fields import is_plain
+from tamaya.server import guests
 from tamaya.server.limits import Allowance
 from tamaya.server.store import Store
 
@@ -112,4 +113,4 @@ class Accounts:
 
 
 def _key(name: str) -> str:
-    return f"hanablive account {name.casefold()}"
+    return guests.account(guests.visitor(name))

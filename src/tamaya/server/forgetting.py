@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tamaya.formats import replay
 from tamaya.formats.compact import made_up_names
-from tamaya.server import history, identity, room, rows
+from tamaya.server import guests, history, identity, room, rows
 from tamaya.server.schema import Connection
 from tamaya.server.upkeep import changed, delete_games, delete_tables, looked_at, names
 
@@ -78,6 +78,8 @@ def forget(database: str, who: str) -> Forgotten:
             _rename(connection, game, seats[game])
         delete_games(connection, alone)
         connection.execute("DELETE FROM played WHERE who = ?", (who,))
+        if guests.is_guest(who):
+            connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(who),))
         connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, who))
     return Forgotten(tables, len(alone), len(seats) - len(alone))
 
@@ -123,14 +125,17 @@ def _without(row: rows.Row, who: str, stranger: str, own: frozenset[int]) -> row
 
 
 def _rename(connection: Connection, game: str, seats: list[int]) -> None:
-    """Make up names for these seats of a game on record."""
+    """Make up names for these seats of a game on record, and wipe their notes away."""
     record = history.read(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
     played = history.game_of(record)
     others = list(made_up_names(len(played.names)))
     called = tuple(
         others[seat] if seat in seats else name for seat, name in enumerate(played.names)
     )
-    renamed = replay.to_json(with_parts(played, names=called))
-    record = replace(record, info=replace(record.info, names=called), replay=renamed)
+    notes = tuple(() if seat in seats else row for seat, row in enumerate(played.notes))
+    renamed = replay.to_json(with_parts(played, names=called, notes=notes))
+    private = {seat: row for seat, row in record.private.items() if seat not in seats}
+    info = replace(record.info, names=called)
+    record = replace(record, info=info, replay=renamed, private=private)
     body = msgspec.json.encode(record)
     connection.execute("UPDATE games SET body = ? WHERE id = ?", (body, game))

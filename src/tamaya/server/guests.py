@@ -10,6 +10,11 @@ def visitor(name: str) -> str:
     return PREFIX + name.casefold()
 
 
+def account(who: str) -> str:
+    """Under which name a guest's account is kept among the secrets."""
+    return f"account {who}"
+
+
 def is_guest(who: str | None) -> bool:
     """Whether this is the id of a guest."""
     return who is not None and who.startswith(PREFIX)
