@@ -31,7 +31,7 @@ from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
 SERVERS = (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 4))
-LOADS = (100, 300, 1000, 2000, 3000)  # tables
+LOADS = (100, 500, 1500, 3000)  # tables
 SOAKING = 30  # tables on each engine
 NAMES = ("SQLite", "PostgreSQL, first process", "PostgreSQL, second process")
 
@@ -173,7 +173,7 @@ PROOFS = {
     "soak": (soak, 20),
     "fuzz": (fuzz, 1_000_000),
     "secrecy": (secrecy, 2_000),
-    "load": (load, 15),
+    "load": (load, 10),
 }
 
 

@@ -252,7 +252,8 @@ def fuzzed(server: Server, frames: int, requested: int, seed: int = 1) -> Fuzzed
         while found.handled < frames:
             share = max(frames // 80, 1)
             asyncio.run(_round(server.port, own, witness, mallory.cookie, share, rng, found))
-            requests(server.port, witness.table, requested // 20 + 1, rng, found)
+            some = min(requested // 20 + 1, requested - found.requests)
+            requests(server.port, witness.table, some, rng, found)
             witness.act()
             now = used(server.process.pid)
             assert now is not None, "it died"

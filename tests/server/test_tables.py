@@ -154,3 +154,22 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("tamaya.server.tables.MOST_ROWS", 3)
     with closing(Store(tmp_path / "log.db")) as store:
         asyncio.run(visit(store))
+
+
+def test_a_refusal_keeps_nothing_of_the_one_before(tmp_path: Path) -> None:
+    """An error that is raised again keeps all the frames it has ever passed through."""
+
+    async def knock(store: Store) -> None:
+        tables, refusals = Tables(store), list[decisions.Refused]()
+        live = await tables.open("somebody", rows.Settings())
+        live.knocks.burst = live.knocks.per_second = 0
+        for _ in range(2):
+            with pytest.raises(decisions.Refused) as refused:
+                await tables.handle(live, "another", messages.Knock("sesame"))
+            refusals.append(refused.value)
+        assert [refusal.reason for refusal in refusals] == ["too-much"] * 2
+        assert refusals[0] is not refusals[1]
+        tables.close()
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        asyncio.run(knock(store))

@@ -20,7 +20,7 @@ from tamaya.server.tables import Live, Tables
 MOST_LISTED = 100
 MOST_OPENED = 200  # tables by one visitor at once, and as many again within an hour
 ALLOWANCE = Allowance(MOST_OPENED, MOST_OPENED / 3600)
-ENOUGH = Refused("too-much", "you have opened many tables; try again later")
+ENOUGH = "too-much", "you have opened many tables; try again later"
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +109,7 @@ async def _opened(request: Request, who: str, settings: rows.Settings, deal: str
     """A new table, with the deal of a finished game if one is wanted."""
     tables: Tables = request.app.state.tables
     if not ALLOWANCE.takes(web.asker(request)):
-        raise ENOUGH
+        raise Refused(*ENOUGH)
     if deal is None:
         return await tables.open(who, settings)
     kept = await tables.store.game(deal)

@@ -25,8 +25,8 @@ MOST_ROWS = 50_000  # in the log of a table
 RACES = 20  # that a message may lose against other processes
 OTHERS_THINK = 40.0  # seconds; longer than any bot may
 log = logging.getLogger(__name__)
-TOO_LONG = Refused("too-much", "too much has happened at this table; open another one")
-KNOCKED_TOO_OFTEN = Refused("too-much", "too many passwords were tried; wait a moment")
+TOO_LONG = "too-much", "too much has happened at this table; open another one"
+KNOCKED_TOO_OFTEN = "too-much", "too many passwords were tried; wait a moment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +206,11 @@ class Tables:
     async def handle(self, live: Live, who: str, message: messages.FromClient) -> None:
         """A visitor's message: decided, committed, then shown; refused if it may not be."""
         if live.room.version >= MOST_ROWS:
-            raise TOO_LONG
+            raise Refused(*TOO_LONG)
         if isinstance(message, messages.Invite) and message.guest not in self.guests:
             raise decisions.refusal(Why.NO_SUCH_BOT)
         if isinstance(message, messages.Knock | messages.Lock) and not live.knocks.takes():
-            raise KNOCKED_TOO_OFTEN
+            raise Refused(*KNOCKED_TOO_OFTEN)
         async with live.lock:
             for _ in range(RACES):
                 before = live.room
