@@ -20,11 +20,6 @@ def is_guest(who: str | None) -> bool:
     return who is not None and who.startswith(PREFIX)
 
 
-def account(who: str) -> str:
-    """Under which name the store keeps a guest's password."""
-    return f"hanablive account {who.removeprefix(PREFIX)}"
-
-
 class Guests:
     """The guests who are connected now and can be invited to a table."""
 
