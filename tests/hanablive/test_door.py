@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from hanablive.company import Host, fill
 from hanablive.conftest import Ports
@@ -272,6 +272,45 @@ def test_who_looks_on_sees_what_onlookers_see(ports: Ports) -> None:
         bot.send("action", tableID=number, type=1, target=0)
         assert bot.until("warning")["warning"] == "you have no seat at this table"
         bot.send("tableUnattend", tableID=number)
+
+
+def test_tables_of_others_are_not_found_by_their_numbers(ports: Ports) -> None:
+    """A table that is not listed has a number as soon as one program sits there."""
+    host = Host(ports.web, players=3, talk="chat")
+    with (
+        host.joined() as hers,
+        Program(ports.door, "in-bot") as inside,
+        Program(ports.door, "out-bot") as outside,
+    ):
+        say(hers, "sit", seat=0, name="Ada")
+        fill_one(hers, inside)
+        number = max(t["id"] for command, t in inside.heard if command == "table")
+        for order in ("tableJoin", "tableSpectate", "tableReattend", "getGameInfo2"):
+            outside.send(order, tableID=number)
+            assert outside.until("warning")["warning"] == "there is no such table"
+        outside.send("chat", msg="hello?", room=f"table{number}")
+        assert outside.until("warning")["warning"] == "there is no such table"
+        assert not [t for command, t in outside.heard if command == "table" and t["id"] == number]
+
+
+def fill_one(hers: ClientConnection, bot: Program) -> None:
+    say(hers, "invite", seat=1, guest=bot.name)
+    bot.answer_invitation()
+
+
+def test_onlookers_see_nothing_where_the_table_shows_nothing(ports: Ports) -> None:
+    host = Host(ports.web, players=2, listed=True, watch="nothing")
+    with host.joined() as hers, Program(ports.door, "nosy-bot") as bot:
+        say(hers, "sit", seat=0, name="Ada")
+        fill(hers, [], [1])
+        say(hers, "begin")
+        now = shown(hers, lambda told: told["play"])
+        table = bot.until("table", lambda t: t["running"] and len(t["players"]) == 2)
+        bot.send("tableSpectate", tableID=table["id"])
+        assert bot.until("warning")["warning"] == "no game is on at this table"
+        bot.send("getGameInfo2", tableID=table["id"])
+        assert bot.until("warning")["warning"] == "you are not at this table"
+        assert now["settings"]["watch"] == "nothing"
 
 
 def test_the_door_on_the_same_port(tmp_path: Path) -> None:

@@ -33,7 +33,6 @@ REMARKS = {
     "good-game": "Good game!",
 }
 LOADING = 2.0  # seconds that a program may take to say that it has loaded a game
-BLIND = Eyes()  # an onlooker who sees no hand
 
 
 class Attendance:
@@ -215,7 +214,7 @@ class Attendance:
     def _actions(self, now: Room, game: State) -> list[Action]:
         assert now.dealt is not None
         seat = self.seat  # a game that is over opens no hands of the past
-        sees = Eyes(seat) if seat is not None else eyes(now, self.who) or BLIND
+        sees = Eyes(seat) if seat is not None else eyes(now, self.who) or Eyes()
         return actions(game, Seat(now.dealt.first), sees)
 
     def _notes(self, now: Room, game: State) -> tuple[str, ...]:

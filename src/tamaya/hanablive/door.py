@@ -36,6 +36,8 @@ class Door(Naming):
         super().__init__(tables)
         self.patience = patience
         self.creating = Allowance(TABLES, TABLES_PER_SECOND)  # by user
+        self._comings = 0  # of users: names of others may depend on them
+        self._frames: dict[str, tuple[tuple[int, int, int], frames.Table | None]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._small_tasks = set[asyncio.Task[None]]()
 
@@ -48,12 +50,13 @@ class Door(Naming):
 
     async def come(self, user: User) -> None:
         """A user is connected: another connection of the same user ends."""
-        if user.who in self.users:
-            before = self.users[user.who]
+        mine = await self._games_of(user)
+        before = self.users.get(user.who)
+        if before is not None:
             before.send(frames.Failed("You have logged in from somewhere else."))
             self.go(before)
-        mine = await self._games_of(user)
         self.users[user.who] = user
+        self._comings += 1
         self.tables.guests.come(user.name)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
@@ -84,6 +87,7 @@ class Door(Naming):
         user.close()
         if self.users.get(user.who) is user:
             del self.users[user.who]
+            self._comings += 1
             self.tables.guests.go(user.name)
             for other in self.users.values():
                 other.send(frames.UserLeft(user.number))
@@ -161,15 +165,20 @@ class Door(Naming):
     # looking at all tables
 
     async def _look(self) -> None:
+        took = 0.0
         while self.users:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(max(LOOK_EVERY, 10 * took))  # never most of the time
+            began = time.monotonic()
             try:
                 self._look_once()
             except Exception:  # whatever is wrong at one table, the others are looked at
                 log.exception("the tables could not be told to programs")
+            took = time.monotonic() - began
 
     def _look_once(self) -> None:
-        for live in [*self.tables.live.values()]:
+        here = self.tables.live
+        self._frames = {table: known for table, known in self._frames.items() if table in here}
+        for live in [*here.values()]:
             self._find_seats(live)
         for user in [*self.users.values()]:
             for attendance in [*user.at.values()]:
@@ -201,7 +210,8 @@ class Door(Naming):
         """Who is silent is away, and nobody waits for a next game where all others are gone."""
         live = attendance.live
         waits = not live.room.playing and attendance.joined != attendance.number
-        if waits and not _has_company(live):
+        told = attendance.branch is None and not attendance.viewer.changed.is_set()
+        if waits and told and not _has_company(live):
             self.leave(user, attendance)
             return
         if attendance.loading is not None and not attendance.is_loading():
@@ -227,12 +237,26 @@ class Door(Naming):
         """The tables that a user may know of and could play at, by number."""
         found = {}
         for live in self.tables.live.values():
-            sits = bool(live.room.seats_of(user.who))
-            if sits or live.id in user.at or (live.room.settings.listed and live.viewers):
-                with suppress(NotPlayed):
-                    frame = table_frame(self, live)
-                    found[frame.id] = _for(user, frame, live) if sits else frame
+            if self.may_know(user, live) and (live.viewers or live.room.seats_of(user.who)):
+                frame = self._frame(live)
+                if frame is not None:
+                    found[frame.id] = _for(user, frame, live)
         return found
+
+    def _frame(self, live: Live) -> frames.Table | None:
+        """A table on the list, made again only if something has changed there."""
+        moment = live.room.version, live.stirs, self._comings
+        if self._frames.get(live.id, (None,))[0] != moment:
+            with suppress(NotPlayed):
+                self._frames[live.id] = moment, table_frame(self, live)
+                return self._frames[live.id][1]
+            self._frames[live.id] = moment, None
+        return self._frames[live.id][1]
+
+    def may_know(self, user: User, live: Live) -> bool:
+        """Whether a user may know of a table: it is listed, or the user is there."""
+        there = live.id in user.at or bool(live.room.seats_of(user.who))
+        return there or live.room.settings.listed
 
     def _status(self, user: User) -> frames.User:
         does, table = frames.IN_LOBBY, 0
@@ -252,7 +276,9 @@ def _has_company(live: Live) -> bool:
 
 
 def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
-    """A table for somebody with a seat there; who is only invited has yet to join."""
+    """A table as a user sees it; who has a seat but was only invited has yet to join."""
+    if not live.room.seats_of(user.who):
+        return table
     attendance = user.at.get(live.id)
     if live.room.playing or (attendance is not None and attendance.joined == table.id):
         return replace(table, joined=True)

@@ -53,6 +53,8 @@ def changes(
         yield frames.TableGone(number)
     for number, table in now.items():
         known = before.get(number)
+        if known is table:
+            continue
         if known is None or replace(known, progress=table.progress) != table:
             yield table
         elif known != table:

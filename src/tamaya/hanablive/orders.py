@@ -14,6 +14,7 @@ from tamaya.hanablive.users import User
 from tamaya.rules import Options
 from tamaya.server import messages, wire
 from tamaya.server.decisions import LONGEST_NOTE, Refused
+from tamaya.server.seen import eyes
 from tamaya.server.tables import Live, NoSuchTable
 
 LONGEST_TABLE_NAME = 40
@@ -42,12 +43,12 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
             said_to_all(door, user, msg)
         case commands.Chat(msg, room):
             number = room.removeprefix("table")
-            live = await _table(door, int(number) if number.isdecimal() else 0)
+            live = await _table(door, user, int(number) if number.isdecimal() else 0)
             await said_at_table(door, user, _there(user, live), msg)
         case commands.ChatPm(msg, recipient):
             said_to_one(door, user, msg, recipient)
         case _:
-            live = await _table(door, order.table_id)
+            live = await _table(door, user, order.table_id)
             if live.id in user.at:
                 user.at[live.id].woken(loaded=isinstance(order, commands.Loaded | commands.Action))
             await _obey_at(door, user, live, order)
@@ -88,14 +89,16 @@ async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) 
             door.tell(user, _there(user, live))
 
 
-async def _table(door: Door, number: int) -> Live:
+async def _table(door: Door, user: User, number: int) -> Live:
+    """The table with a number, if the user may know of it: numbers are easily guessed."""
     table = door.numbers.table(number)
-    if table is None:
-        raise Unwilling(NO_TABLE)
     try:
-        return await door.tables.find(table)
+        live = await door.tables.find(table or "")
     except NoSuchTable as wrong:
         raise Unwilling(NO_TABLE) from wrong
+    if not door.may_know(user, live):
+        raise Unwilling(NO_TABLE)
+    return live
 
 
 def _there(user: User, live: Live) -> Attendance:
@@ -105,9 +108,10 @@ def _there(user: User, live: Live) -> Attendance:
 
 
 def _at_game(user: User, live: Live) -> Attendance:
-    if live.room.game is None:
+    attendance = _there(user, live)
+    if live.room.game is None or eyes(live.room, user.who) is None:
         raise Unwilling(NO_GAME)
-    return _there(user, live)
+    return attendance
 
 
 # coming and going
@@ -182,7 +186,8 @@ def _reattend(door: Door, user: User, live: Live) -> None:
 
 def _spectate(door: Door, user: User, live: Live, shadowing: int) -> None:
     told_options(live.room.settings)
-    if not live.room.may_enter(user.who) or not live.room.playing:
+    shown = live.room.may_enter(user.who) and eyes(live.room, user.who) is not None
+    if not shown or not live.room.playing:
         raise Unwilling(NO_GAME)
     if shadowing >= 0:
         raise Unwilling(SEEN_ELSEWHERE)

@@ -1,5 +1,7 @@
 """What is played at a table, in the words of both sides."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from tamaya.formats.errors import CannotCarry
@@ -54,6 +56,7 @@ def with_variant(now: rows.Settings, wanted: WantedOptions) -> rows.Settings:
     return replace(now, variant=notation_of(wanted))
 
 
+@lru_cache(maxsize=256)  # most tables play the same few
 def told_options(settings: rows.Settings, first: int | None = None) -> frames.Options:
     """What is played at a table, for a client; refused if hanab.live does not know it."""
     game = options_of(settings.variant, settings.players)
