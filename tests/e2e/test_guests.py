@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from e2e.conftest import serve_page
+from e2e.reading import problems
 from e2e.tables import post
+from e2e.test_axe import violations
 from e2e.visitors import Visitor
 from hanablive.site import Program
 from server.serving import Server, free_port
@@ -50,4 +52,27 @@ def test_a_program_is_invited_and_plays(browser: Any, ports: tuple[Server, int],
     ada.until(lambda table: table["seats"][1].get("away"), "that it is gone")
     ada.open(server, f"/g/{address}")
     ada.page.locator(".mate .noted").get_by_text("surely red").wait_for()
+    ada.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es", "pl", "cs", "sv"])
+def test_who_can_be_invited_is_told_in_every_language(
+    browser: Any, ports: tuple[Server, int], language: str
+) -> None:
+    server, door = ports
+    ada = Visitor(browser, "phone", locale=language, bypass_csp=True)
+    with Program(door, "a-long-bot-name") as bot:
+        ada.open(server)
+        table = post(ada, server, "/api/tables", {"settings": {"players": 3}})["table"]
+        ada.open(server, f"/t/{table}")
+        ada.page.locator("li.you").wait_for()
+        row = ada.page.locator(".guests li").filter(has_text=bot.name)
+        row.wait_for()
+        found = [*violations(ada.page), *problems(ada.page, language)]
+        row.get_by_role("button").click()
+        bot.answer_invitation()
+        ada.until(lambda told: told["seats"][1] and not told["seats"][1].get("away"), "the bot")
+        ada.page.locator(".seats li").filter(has_text=bot.name).locator("select").wait_for()
+        found += [*violations(ada.page), *problems(ada.page, language)]
+        assert not found, "\n".join(found)
     ada.close()

@@ -1,11 +1,14 @@
 """The door, frame by frame, on a real server."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from cli.running import PATIENCE
 from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Program, cookie_of, login
@@ -311,6 +314,17 @@ def test_onlookers_see_nothing_where_the_table_shows_nothing(ports: Ports) -> No
         bot.send("getGameInfo2", tableID=table["id"])
         assert bot.until("warning")["warning"] == "you are not at this table"
         assert now["settings"]["watch"] == "nothing"
+
+
+def test_what_is_missing_is_said_in_one_line(tmp_path: Path) -> None:
+    start = "import sys; sys.modules['argon2'] = None; from tamaya.cli.main import main; main()"
+    command = [sys.executable, "-c", start, "serve", "--port", str(free_port())]
+    command += ["--hanablive-port", str(free_port()), "--database", str(tmp_path / "g.sqlite")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603
+    assert ran.returncode == 1
+    assert ran.stderr == (
+        "tamaya: --hanablive-port needs argon2: pip install 'tamaya[hanablive]'\n"
+    )
 
 
 def test_the_door_on_the_same_port(tmp_path: Path) -> None:
