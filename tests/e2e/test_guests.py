@@ -68,11 +68,16 @@ def test_who_can_be_invited_is_told_in_every_language(
         ada.page.locator("li.you").wait_for()
         row = ada.page.locator(".guests li").filter(has_text=bot.name)
         row.wait_for()
-        found = [*violations(ada.page), *problems(ada.page, language)]
+        found = wrong_on(ada.page, language)
         row.get_by_role("button").click()
         bot.answer_invitation()
         ada.until(lambda told: told["seats"][1] and not told["seats"][1].get("away"), "the bot")
         ada.page.locator(".seats li").filter(has_text=bot.name).locator("select").wait_for()
-        found += [*violations(ada.page), *problems(ada.page, language)]
+        found += wrong_on(ada.page, language)
         assert not found, "\n".join(found)
     ada.close()
+
+
+def wrong_on(page: Any, language: str) -> list[str]:
+    """What sticks out or is not translated; axe-core looks at the English page."""
+    return [*problems(page, language), *(violations(page) if language == "en" else ())]

@@ -20,7 +20,7 @@ TABLES = {
 NAMES = {variant.ours: (variant.name, variant.number) for variant in VARIANTS}
 
 
-@pytest.mark.parametrize("variant", [*NAMES, "base+bouquet", "wild5+noempty"])
+@pytest.mark.parametrize("variant", [*NAMES, "base+bouquet+noempty"])
 def test_programs_visitors_and_our_bots_play_together(ports: Ports, variant: str) -> None:
     letters = "".join(c for c in variant if c.isalnum())[:10]
     with Program(ports.door, f"{letters}-a", 1) as one, Program(ports.door, f"{letters}-b") as two:
