@@ -42,7 +42,9 @@ class User:
         self.outbox.put_nowait(None)
 
     def _put(self, text: str) -> None:
-        self.outbox.put_nowait(text if self.outbox.qsize() < MOST_WAITING else None)
+        waiting = self.outbox.qsize()
+        if waiting <= MOST_WAITING:
+            self.outbox.put_nowait(text if waiting < MOST_WAITING else None)
 
     def looks_away_from(self, live: Live) -> None:
         """The user does not want to see this game now."""
