@@ -249,7 +249,7 @@ class Tables:
         except Conflict:
             await self.catch_up([live])
             return False
-        if now.version > live.room.version:  # we may have been told of it, and of more, by now
+        if now.version >= live.room.version:  # we may have read it, and more, by now
             live.room, live.ours = now, True
         self._show(live)
         self.told(live)
