@@ -157,6 +157,8 @@ def _loaded(tables: int, processes: int, seconds: int, database: str = "", redis
         return f"  {ran.stderr.strip()}"
     found = json.loads(ran.stdout)
     actions, use, seen = found["actions"], found["use"], found["latency_ms"]["everyone"]
+    if use["server_cpu_s"] is None:
+        sys.exit(f"a server ended by itself: {actions}")
     share = 100 * min(1, actions["done_per_s"] / actions["asked_per_s"])
     servers, players = (
         1e3 * use[kind] / actions["done"] for kind in ("server_cpu_s", "generator_cpu_s")
