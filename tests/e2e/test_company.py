@@ -179,7 +179,7 @@ def test_one_device_for_two(come: Come, server: Server) -> None:
     for seat, name in ((2, "Bo"), (3, "Cleo")):
         page.get_by_role("textbox", name=f"Name for seat {seat}").fill(name)
         both.button("Sit here").first.click()
-        page.locator("li").filter(has_text=name).first.wait_for()
+        page.locator("li").get_by_text(name, exact=True).first.wait_for()  # "bot" is no Bo
     both.button("Deal the cards").click()
     for _ in range(4):
         page.locator(".curtain").wait_for()
