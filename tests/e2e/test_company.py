@@ -123,7 +123,7 @@ def test_a_table_with_a_password(come: Come, server: Server) -> None:
     bo.button("Come in").click()
     bo.page.get_by_label("Your name").fill("Bo")
     bo.button("Sit here").first.click()
-    ada.page.locator("li").filter(has_text="Bo").first.wait_for()
+    ada.page.locator("li").get_by_text("Bo", exact=True).first.wait_for()
     bo.page.reload()
     bo.page.locator("li.you").wait_for()  # who has come in stays in
 

@@ -132,7 +132,7 @@ def test_a_lobby_and_its_options(visitor: Visitor, server: Server, shots: Path) 
     open_table(visitor, server, "Ada")
     with Friend(server) as bo:
         bo.comes(visitor.table_id).does("sit", seat=1, name="Bo")
-        visitor.page.locator("li").filter(has_text="Bo").first.wait_for()
+        visitor.page.locator("li").get_by_text("Bo", exact=True).first.wait_for()
         visitor.page.locator(".invite img").wait_for(state="attached")
         take(visitor, shots, "lobby", by_day=True)
         sheet(visitor, ".what .button >> nth=0")
