@@ -1,11 +1,12 @@
 """Several processes over one PostgreSQL: every table is the same at each of them."""
 
+import asyncio
 import re
 import signal
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Any
 
 import pytest
@@ -26,6 +27,11 @@ from server.serving import (
     serving,
     shown,
 )
+from tamaya.server import messages
+from tamaya.server.room import Room
+from tamaya.server.rows import Settings
+from tamaya.server.store import Store
+from tamaya.server.tables import Tables
 
 CLUE = {"do": "value", "to": 1, "value": 1}
 AWAY = 1.0
@@ -46,6 +52,38 @@ def _two(postgres: PostgresServer, redis: RedisServer) -> Iterator[tuple[Server,
         until_ready(one, "ready\n")
         until_ready(other, "ready\n")
         yield one, other
+
+
+def test_who_comes_while_a_table_is_loaded_sees_what_they_have_seen(
+    postgres: PostgresServer,
+) -> None:
+    """One visitor makes a process load a table; another, who has seen more, comes meanwhile."""
+    url = postgres.new()
+
+    async def both_come(here: Tables, there: Tables) -> tuple[int, int]:
+        live = await here.open("ada", Settings(players=2))
+        load, read, faster = there._loaded, asyncio.Event(), asyncio.Event()
+
+        async def slow(table: str) -> Room:
+            loaded = await load(table)
+            read.set()
+            await faster.wait()
+            return loaded
+
+        monkey: Any = there
+        monkey._loaded = slow
+        early = asyncio.create_task(there.find(live.id))
+        await read.wait()
+        await here.handle(live, "ada", messages.Sit(0, "Ada"))
+        monkey._loaded = load
+        late = asyncio.create_task(there.find(live.id))
+        faster.set()
+        await early
+        return (await late).room.version, live.room.version
+
+    with closing(Store(url)) as one, closing(Store(url)) as other:
+        seen, shown_elsewhere = asyncio.run(both_come(Tables(one), Tables(other)))
+    assert seen == shown_elsewhere == 2
 
 
 def until_ready(server: Server, words: str) -> None:

@@ -115,11 +115,12 @@ class Tables:
                 for who in (*loaded.people(), loaded.host):
                     self._expect(live, who)
                 self._wake_bots(live)
-        elif self.store.shared:  # somebody may have seen more than we have
-            live = self.live[table]
-            await self.catch_up([live])
-            return self.live.setdefault(table, live)  # it may have been put aside meanwhile
-        return self.live[table]
+                return live
+        live = self.live[table]
+        if not self.store.shared:
+            return live
+        await self.catch_up([live])  # somebody may have seen more than we have
+        return self.live.setdefault(table, live)  # it may have been put aside meanwhile
 
     async def catch_up(self, lives: Iterable[Live]) -> None:
         """Take in what other processes have added to logs."""
