@@ -8,6 +8,7 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --pyt
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
+PROOFS := kills faults secrecy fuzz load soak
 .PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
@@ -49,8 +50,6 @@ browser: $(VENV)/.dev $(CLIENT)  ## only the tours in a real browser
 	$(BIN)/python -m pytest -n auto tests/e2e --ignore=$(PICTURES)
 
 # the long proofs of docs/reliability.md: `make figures WHAT=proofs.py` writes them there
-PROOFS := kills faults secrecy fuzz load soak
-
 $(PROOFS): %: $(VENV)/.dev system  ## long proofs: kills faults secrecy fuzz load soak
 	$(BIN)/python tools/proofs.py $@
 

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from cli.running import PATIENCE
 from hanablive.company import Host, fill
 from hanablive.conftest import Ports
-from hanablive.site import Program, cookie_of, login
+from hanablive.site import PASSWORD, Program, cookie_of, login
 from server.serving import Visitor, free_port, refusal, say, serving, shown
 
 SESAME = "sesame"
@@ -108,12 +108,13 @@ def test_a_second_connection_ends_the_first(ports: Ports) -> None:
         f'chat {{"msg":{"[" * 3000}{"]" * 3000},"room":"lobby"}}',
         'chat {"msg":"x","room":"table-1"}',
         'chat {"msg":"x","room":"table²"}',
+        f'chat {{"msg":"x","room":"table{"9" * 5000}"}}',
         'tableCreate {"options":{"variantName":"Nothing Known"}}',
         'tableCreate {"options":{"variantName":"Null (6 Suits)"}}',
         'tableCreate {"options":{"deckPlays":true}}',
         'tableCreate {"options":{"oneExtraCard":true}}',
     ],
-    ids=range(17),
+    ids=range(18),
 )
 def test_frames_that_make_no_sense_are_answered_with_a_warning(ports: Ports, text: str) -> None:
     with Program(ports.door, "odd-bot") as bot:
@@ -299,6 +300,25 @@ def test_tables_of_others_are_not_found_by_their_numbers(ports: Ports) -> None:
 def fill_one(hers: ClientConnection, bot: Program) -> None:
     say(hers, "invite", seat=1, guest=bot.name)
     bot.answer_invitation()
+
+
+def test_a_door_that_is_locked_shuts_onlookers_out(ports: Ports) -> None:
+    host = Host(ports.web, players=2, listed=True, watch="hands")
+    with host.joined() as hers, Program(ports.door, "late-bot") as bot:
+        say(hers, "sit", seat=0, name="Ada")
+        fill(hers, [], [1])
+        say(hers, "begin")
+        shown(hers, lambda told: told["play"])
+        table = bot.until("table", lambda t: t["running"] and len(t["players"]) == 2)
+        bot.send("tableSpectate", tableID=table["id"])
+        bot.until("tableStart")
+        say(hers, "lock", password=PASSWORD)
+        bot.until("left")
+        bot.send("getGameInfo2", tableID=table["id"])
+        assert bot.until("warning")["warning"] in {
+            "you are not at this table",
+            "there is no such table",
+        }
 
 
 def test_onlookers_see_nothing_where_the_table_shows_nothing(ports: Ports) -> None:

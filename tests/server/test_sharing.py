@@ -27,7 +27,8 @@ from server.serving import (
     serving,
     shown,
 )
-from tamaya.server import messages
+from tamaya.server import messages, sharing
+from tamaya.server.bus import News, NoBus
 from tamaya.server.room import Room
 from tamaya.server.rows import Settings
 from tamaya.server.store import Store
@@ -84,6 +85,40 @@ def test_who_comes_while_a_table_is_loaded_sees_what_they_have_seen(
     with closing(Store(url)) as one, closing(Store(url)) as other:
         seen, shown_elsewhere = asyncio.run(both_come(Tables(one), Tables(other)))
     assert seen == shown_elsewhere == 2
+
+
+class Deaf(NoBus):
+    """A bus that seems to work, and loses everything."""
+
+    up = True
+
+    async def run(self, _: object) -> None:
+        await asyncio.Event().wait()
+
+
+def test_lost_news_are_made_up_for_while_others_keep_coming(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "LOOK", 0.5)
+    monkeypatch.setattr(sharing.Sharing, "_may_have_missed", lambda _: False)
+    url = postgres.new()
+
+    async def one_table_is_quiet(here: Tables, there: Tables) -> tuple[int, int]:
+        quiet, busy = [await here.open("ada", Settings(players=2)) for _ in range(2)]
+        for live in (quiet, busy):
+            await there.find(live.id)
+        shared = sharing.Sharing(there, Deaf(), lambda _: None)
+        running = asyncio.create_task(shared.run())
+        await here.handle(quiet, "ada", messages.Sit(0, "Ada"))
+        for _ in range(20):
+            shared.hear(News("another", rows={busy.id: 1_000_000}))
+            await asyncio.sleep(0.1)
+        running.cancel()
+        return there.live[quiet.id].room.version, quiet.room.version
+
+    with closing(Store(url)) as one, closing(Store(url)) as other:
+        seen, written = asyncio.run(one_table_is_quiet(Tables(one), Tables(other)))
+    assert seen == written == 2
 
 
 def until_ready(server: Server, words: str) -> None:

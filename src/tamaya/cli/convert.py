@@ -84,7 +84,9 @@ def _each(reader: Reader, folder: Path, sources: list[str], target: Path, format
         progress(f"{bar(number, len(sources))} {number:,} of {len(sources):,} files")
         lines = list(_converted(reader, [source], format_name))
         place = target / _renamed(Path(source).relative_to(folder), format_name)
-        if place in written:
+        if place.resolve() == Path(source).resolve():
+            reader.report(source, "would be written over; choose another folder")
+        elif place in written:
             reader.report(source, f"{place} has been written from another file")
         elif lines:
             place.parent.mkdir(parents=True, exist_ok=True)

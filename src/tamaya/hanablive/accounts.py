@@ -84,10 +84,12 @@ class Accounts:
             raise Declined(429, TOO_MUCH)
         account = await self._known(name) or await self._made(name, password, address)
         async with self._one_at_a_time:
+            if not self._tries.has_left((name.casefold(), address)):  # used up while we waited
+                raise Declined(429, TOO_MUCH)
             fits = await asyncio.to_thread(self._fits, account.digest, password)
-        if not fits:
-            self._tries.takes((name.casefold(), address))
-            raise Declined(401, WRONG_PASSWORD)
+            if not fits:
+                self._tries.takes((name.casefold(), address))
+                raise Declined(401, WRONG_PASSWORD)
         return account.name
 
     async def _known(self, name: str) -> Account | None:

@@ -127,7 +127,8 @@ class Door(Naming):
         viewer, had_seat = attendance.viewer, attendance.seat is not None
         while True:
             viewer.changed.clear()
-            if had_seat and attendance.seat is None:
+            shut_out = not attendance.live.room.may_enter(user.who)
+            if shut_out or (had_seat and attendance.seat is None):
                 user.send(frames.Left(attendance.joined or attendance.number))
                 self.leave(user, attendance)
                 return

@@ -18,6 +18,7 @@ from tamaya.server.seen import eyes
 from tamaya.server.tables import Live, NoSuchTable
 
 LONGEST_TABLE_NAME = 40
+LONGEST_NUMBER = 9  # digits
 
 
 class Unwilling(Exception):
@@ -43,7 +44,7 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
             said_to_all(door, user, msg)
         case commands.Chat(msg, room):
             number = room.removeprefix("table")
-            live = await _table(door, user, int(number) if number.isdecimal() else 0)
+            live = await _table(door, user, int(number) if is_number(number) else 0)
             await said_at_table(door, user, _there(user, live), msg)
         case commands.ChatPm(msg, recipient):
             said_to_one(door, user, msg, recipient)
@@ -52,6 +53,11 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
             if live.id in user.at:
                 user.at[live.id].woken(loaded=isinstance(order, commands.Loaded | commands.Action))
             await _obey_at(door, user, live, order)
+
+
+def is_number(text: str) -> bool:
+    """Whether this is a table's number, as far as its form goes."""
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) -> None:  # noqa: C901, PLR0912 - likewise
@@ -109,7 +115,8 @@ def _there(user: User, live: Live) -> Attendance:
 
 def _at_game(user: User, live: Live) -> Attendance:
     attendance = _there(user, live)
-    if live.room.game is None or eyes(live.room, user.who) is None:
+    unseen = eyes(live.room, user.who) is None or not live.room.may_enter(user.who)
+    if live.room.game is None or unseen:
         raise Unwilling(NO_GAME)
     return attendance
 

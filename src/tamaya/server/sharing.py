@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from tamaya.server.bus import Bus, News
@@ -51,20 +52,24 @@ class Sharing:
 
     async def _look(self) -> None:
         """Catch up where there are news; now and then everywhere, for news may be lost."""
-        away, tables = False, self.tables
+        away, looked = False, time.monotonic()
         while True:
-            try:
-                async with asyncio.timeout(LOOK_OFTEN if self._may_have_missed() else LOOK):
+            interval = LOOK_OFTEN if self._may_have_missed() else LOOK
+            with suppress(TimeoutError):
+                async with asyncio.timeout(looked + interval - time.monotonic()):
                     await self._news.wait()
-            except TimeoutError:
-                self._behind = set(tables.live)
+            if time.monotonic() >= looked + interval:  # whatever news there are
+                self._behind, looked = set(self.tables.live), time.monotonic()
             self._news.clear()
             behind, self._behind = self._behind, set()
-            lives = [tables.live[table] for table in behind if table in tables.live]
             try:
-                await tables.catch_up(lives)
-            except StoreError as error:
-                if not away:
+                await self.tables.catch_up(
+                    self.tables.live[table] for table in behind if table in self.tables.live
+                )
+            except Exception as error:  # whatever it is, we go on looking
+                if not isinstance(error, StoreError):
+                    log.exception("a look into the database failed")
+                elif not away:
                     log.warning("the database is away: %s", error)
                 away = True
                 await asyncio.sleep(LOOK_OFTEN)
@@ -79,15 +84,15 @@ class Sharing:
         """Take in the news of a process; one's own come back as well."""
         if news.process == self.process:
             return
-        if news.bye:
-            self._gone(news.process)
-            return
-        self._heard[news.process] = time.monotonic()
         for table, version in news.rows.items():
             live = self.tables.live.get(table)
             if live is not None and live.room.version < version:
                 self._behind.add(table)
                 self._news.set()
+        if news.bye:
+            self._gone(news.process)
+            return
+        self._heard[news.process] = time.monotonic()
         for table, moved in news.thinks.items():
             if table in self.tables.live:
                 self.tables.live[table].thinker = news.process, moved

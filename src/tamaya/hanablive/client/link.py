@@ -32,7 +32,8 @@ def log_in(server: str, username: str, password: str) -> str:
             cookie: str | None = answer.headers.get("Set-Cookie")
     except HTTPError as wrong:
         words = wrong.read(300).decode(errors="replace").strip() or wrong.reason
-        if wrong.code in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        passing = wrong.code >= HTTPStatus.INTERNAL_SERVER_ERROR  # a proxy, or a restart
+        if passing or wrong.code == HTTPStatus.TOO_MANY_REQUESTS:
             raise OSError(words) from wrong
         raise CannotLogIn(f"{server} does not let {username} in: {words}") from wrong
     if cookie is None:
