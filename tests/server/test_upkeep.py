@@ -256,3 +256,18 @@ def test_help(tamaya: Here) -> None:
     assert "delete-old" in tamaya("admin").out
     for command in ("backup", "restore", "check", "delete-old", "export", "people", "forget"):
         assert "Example: tamaya admin" in tamaya("admin", command, "--help").out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("backup", "copy.sqlite"), ("check",), ("delete-old", "--days", "9"), ("people", "Ada")],
+    ids=lambda command: str(command[0]),
+)
+def test_a_database_that_is_not_there_is_not_made(
+    command: tuple[str, ...], tamaya: Here, tmp_path: Path
+) -> None:
+    """Whoever mistypes the path must not be told that all is well."""
+    lost = tmp_path / "typo" / "games.sqlite"
+    said = tamaya("admin", *command, "--database", str(lost)).complaint()
+    assert f"there is no database {lost}" in said
+    assert not lost.parent.exists()

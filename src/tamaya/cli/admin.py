@@ -13,6 +13,7 @@ import typer
 from tamaya.cli.console import CommandError, clean, progress
 from tamaya.cli.serve import data_folder
 from tamaya.server.schema import StoreError
+from tamaya.server.store import POSTGRES
 
 DAY = 24 * 3600 * 1000  # milliseconds
 app = typer.Typer(help="Look after a database of games. Example: tamaya admin check")
@@ -34,8 +35,12 @@ def admin(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def _chosen(database: str | None) -> str:
-    return database or str(data_folder() / "tamaya.sqlite")
+def _chosen(database: str | None, *, new: bool = False) -> str:
+    """The database meant; unless a new one will do, it is there already."""
+    chosen = database or str(data_folder() / "tamaya.sqlite")
+    if not (new or chosen.startswith(POSTGRES) or Path(chosen).exists()):
+        raise CommandError(f"there is no database {chosen}; --database says where it is")
+    return chosen
 
 
 @contextmanager
@@ -77,7 +82,7 @@ def restore(
     from tamaya.server import upkeep  # noqa: PLC0415 - likewise
 
     with _plainly():
-        games = upkeep.restore(file, _chosen(database), progress)
+        games = upkeep.restore(file, _chosen(database, new=True), progress)
     print(f"All tables and {games:,} finished games are back.")
 
 
