@@ -2,6 +2,7 @@
 
 import logging
 import math
+import warnings
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -14,13 +15,17 @@ for _gone, _now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapez
         setattr(np, _gone, getattr(np, _now))
 
 from numba import config  # noqa: E402 - only now
-from numba import cuda as _cuda  # noqa: E402
+
+with warnings.catch_warnings():  # what it uses of NumPy is not our users' affair
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from numba import cuda as _cuda
 
 from tamaya.kernel.machine import Array, Games, Seen  # noqa: E402
 from tamaya.kernel.packing import words_for  # noqa: E402
 from tamaya.kernel.target import Target  # noqa: E402
 
 cuda: Any = _cuda  # which says nothing of its types
+vars(config)["CUDA_LOW_OCCUPANCY_WARNINGS"] = 0  # few games are fine, too
 SIMULATED = bool(vars(config)["ENABLE_CUDASIM"])  # by threads of Python: few, and slow
 LOG = logging.getLogger(__name__)
 THREADS = 2 if SIMULATED else 128  # in a block

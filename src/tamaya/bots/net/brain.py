@@ -13,7 +13,10 @@ Numbers = npt.NDArray[np.float32]
 
 
 class Brain:
-    """Layers with normalisation, then a score for each action; the value is left out."""
+    """Layers with normalisation, then a score for each action; the value is left out.
+
+    It thinks in one thread: tables and games go on side by side, and each has its own.
+    """
 
     def __init__(self, file: NetFile) -> None:
         card = file.card
@@ -30,6 +33,7 @@ class Brain:
         self.inputs = self.layers[0][0].shape[1] if self.layers else 0
         self.actions = len(self.head[1]) - 1
         self._check()
+        self._columns = np.ascontiguousarray(self.layers[0][0].T)  # a row for every bit
 
     def _check(self) -> None:
         width = self.inputs
@@ -46,14 +50,14 @@ class Brain:
 
     def scores(self, seen: npt.NDArray[np.uint8]) -> Numbers:
         """How much it likes each action."""
-        x: Numbers = seen.astype(np.float32)
-        for weight, bias, scale, shift in self.layers:
-            x = weight @ x + bias
+        x: Numbers = self._columns[np.flatnonzero(seen)].sum(axis=0)  # few bits are set
+        for number, (weight, bias, scale, shift) in enumerate(self.layers):
+            x = (np.vecdot(weight, x) if number else x) + bias
             x = x - x.mean()
             x = x / np.sqrt((x * x).mean() + np.float32(TINY)) * scale + shift
             x = np.maximum(x, np.float32(0))
         weight, bias = self.head
-        out: Numbers = (weight @ x + bias)[:-1]
+        out: Numbers = (np.vecdot(weight, x) + bias)[:-1]
         return out
 
 
