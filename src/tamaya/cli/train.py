@@ -28,6 +28,9 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a plan that was left.")
     ] = None,
+    after: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Begin with what this net has learned.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0)] = 1,
     device: Annotated[str | None, typer.Option(metavar="cpu|cuda", help="A GPU if any.")] = None,
 ) -> None:
@@ -39,14 +42,16 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     """
     if device not in (None, "cpu", "cuda"):
         raise CommandError(f"--device is cpu or cuda, not {device}", status=2)
+    if resume is not None and after is not None:
+        raise CommandError("--resume goes on with a plan, --after begins one", status=2)
     if find_spec("torch") is None or find_spec("numba") is None:
         raise CommandError("training needs PyTorch: pip install 'tamaya[learn]'")
     if not out.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {out.parent}")
     from tamaya.learn import plans  # noqa: PLC0415 - takes seconds, and is often not there
+    from tamaya.learn.head_start import begun  # noqa: PLC0415
     from tamaya.learn.session import stay, usual_device  # noqa: PLC0415
-    from tamaya.learn.settings import Settings, suited  # noqa: PLC0415
-    from tamaya.learn.trainer import Trainer  # noqa: PLC0415
+    from tamaya.learn.settings import Settings  # noqa: PLC0415
 
     where = device or usual_device()
     try:
@@ -55,8 +60,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
         else:
             if variant != ANY:
                 options(variant, players)
-            plan = Settings(variant, players, int(moves), seed)
-            trainer = Trainer(suited(plan, where), where)
+            trainer = begun(Settings(variant, players, int(moves), seed), where, after)
     except (NetError, OptionsError) as error:
         raise CommandError(str(error)) from error
     last = stay(trainer, out, minutes, progress)

@@ -1,14 +1,15 @@
 """`tamaya train` where only Python, NumPy, Numba and PyTorch are: python -m tamaya.learn --help"""
 
 import argparse
+from ast import literal_eval
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tamaya.learn import plans
+from tamaya.learn.head_start import begun
 from tamaya.learn.session import stay, usual_device
-from tamaya.learn.settings import Settings, suited
-from tamaya.learn.trainer import Trainer
+from tamaya.learn.settings import Settings
 
 
 def main() -> None:
@@ -18,7 +19,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--moves", type=float, default=4e9, help="of the whole plan")
     parser.add_argument("--minutes", type=float, help="of this stay")
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER[,NUMBER]")
+    parser.add_argument("--after", type=Path, metavar="FILE", help="begin with this net")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a net with a plan beside it")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     parser.add_argument("--plain", action="store_true", help="record nothing on the GPU")
@@ -27,11 +29,10 @@ def main() -> None:
     if asked.resume:
         trainer = plans.take_up(asked.resume, asked.device, plain=asked.plain)
     else:
-        settings = Settings(asked.variant, asked.players, int(asked.moves))
-        more: dict[str, Any] = dict(one.split("=") for one in asked.set)
-        more = {name: int(number) for name, number in more.items()}
-        plan = replace(suited(settings, asked.device), **more)
-        trainer = Trainer(plan, asked.device, plain=asked.plain)
+        given: dict[str, str] = dict(one.split("=") for one in asked.set)
+        more: dict[str, Any] = {name: literal_eval(text) for name, text in given.items()}
+        settings = replace(Settings(asked.variant, asked.players, int(asked.moves)), **more)
+        trainer = begun(settings, asked.device, asked.after, plain=asked.plain)
     print(stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True)))
 
 

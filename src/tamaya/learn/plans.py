@@ -69,6 +69,7 @@ def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
 def _card(trainer: Trainer, rated: Sequence[Rated]) -> dict[str, str]:
     settings = trainer.settings
     told = {"score": "; ".join(map(str, rated))} if rated else {}
+    told |= {"after": settings.after} if settings.after else {}
     return {
         "format": MARK,
         "variant": settings.variant,

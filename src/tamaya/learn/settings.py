@@ -19,6 +19,7 @@ class Settings:
     players: int
     moves: int  # of the whole plan
     seed: int = 1
+    after: str = ""  # the net that it began with, if it had a head start
     # the games
     games: int = 16_384  # side by side
     rollout: int = 64  # moves in each, before something is learned from them
@@ -74,7 +75,12 @@ def suited(settings: Settings, device: str) -> Settings:
     A net that would make too big a file remembers fewer actions, and then has less width.
     """
     if device == "cpu":
-        return replace(settings, games=256, rollout=32, stretch=10, minibatch=2048, width=128)
+        most = {"games": 256, "rollout": 32, "stretch": 10, "minibatch": 2048, "width": 128}
+        if settings.after:
+            del most["width"]  # it has that of the net before
+        return replace(
+            settings, **{name: min(getattr(settings, name), most[name]) for name in most}
+        )
     sizes = product(range(settings.width, 0, -64), range(settings.depth, LEAST_DEPTH - 1, -1))
     for width, depth in sizes:
         smaller = replace(settings, width=width, depth=depth)
