@@ -15,11 +15,13 @@ from tamaya.learn.games import Games
 from tamaya.learn.settings import Settings
 
 Policy = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
+CHANCE = (1e-9, 1 - 1e-7)  # within these, so that nothing becomes infinite
 
 
 class Thought(NamedTuple):
-    """What a net thought at each move: how likely the action was, as a logarithm; the value."""
+    """What a net did at each move; how likely that was, as a logarithm; the value."""
 
+    action: Tensor
     likely: Tensor
     value: Tensor
 
@@ -32,52 +34,85 @@ class Worth(NamedTuple):
     known: Tensor
 
 
+class Later(NamedTuple):
+    """Of each game and seat, going back in time: what is known of its next turn."""
+
+    since: Tensor  # rewards until then
+    then: Tensor  # the value at that turn
+    ahead: Tensor  # and how much better it was
+    sure: Tensor  # whether we know
+
+
+class Move(NamedTuple):
+    """A move in every game: what came of it, whose it was, what the value was."""
+
+    reward: Tensor
+    ended: Tensor
+    seat: Tensor
+    value: Tensor
+
+
 @torch.no_grad()
-def rolled_out(games: Games, policy: Policy) -> Thought:
+def rolled_out(games: Games, think: Callable[[Tensor, Tensor, Tensor], Thought]) -> Thought:
     """Fill the games' room with moves, each as likely as the net thinks it good."""
-    room, likely, values = games.room, [], []
+    room, thoughts = games.room, []
     for move in range(len(room.seen)):
         games.watch(move)
-        logs, value = policy(room.seen[move], room.legal[move])
-        action = drawn(logs)
-        room.action[move] = action
+        chance = torch.rand(games.count, games.actions, device=games.device)
+        thought = think(room.seen[move], room.legal[move], chance)
+        room.action[move] = thought.action
         games.advance(move)
-        likely.append(logs.gather(1, action[:, None])[:, 0])
-        values.append(value)
-    return Thought(torch.stack(likely), torch.stack(values))
+        thoughts.append(thought)
+    return Thought(*map(torch.stack, zip(*thoughts, strict=True)))
 
 
-def drawn(logs: Tensor) -> Tensor:
+def thought(policy: Policy, seen: Tensor, legal: Tensor, chance: Tensor) -> Thought:
     """An action for each row, as likely as its logarithm says."""
-    noise = torch.rand_like(logs).clamp_(1e-9, 1 - 1e-7)
-    return (logs - (-noise.log()).log()).argmax(dim=1)
+    logs, value = policy(seen, legal)
+    action = (logs - (-chance.clamp(*CHANCE).log()).log()).argmax(dim=1)
+    return Thought(action, logs.gather(1, action[:, None])[:, 0], value)
 
 
-def weighed(room: Room, value: Tensor, penalty: Tensor, settings: Settings, players: int) -> Worth:
+Back = Callable[[Later, Move, Settings], tuple[Later, Tensor, Tensor]]
+
+
+def back(later: Later, move: Move, settings: Settings) -> tuple[Later, Tensor, Tensor]:
+    """From a move to the one before: what is known then, how much better it was, if we know."""
+    ended, seat, now = move.ended[:, None], move.seat[:, None], move.value[:, None]
+    sure = later.sure | ended
+    then, ahead = later.then.masked_fill(ended, 0), later.ahead.masked_fill(ended, 0)
+    since = later.since.masked_fill(ended, 0) + move.reward[:, None]
+    gain = since.gather(1, seat) + settings.discount * then.gather(1, seat) - now
+    gain = gain + settings.discount * settings.trace * ahead.gather(1, seat)
+    known = sure.gather(1, seat)
+    gain = gain.masked_fill(~known, 0)
+    before = Later(
+        since.scatter(1, seat, 0.0),
+        then.scatter(1, seat, now),
+        ahead.scatter(1, seat, gain),
+        sure.scatter(1, seat, True),
+    )
+    return before, gain[:, 0], known[:, 0]
+
+
+def weighed(  # noqa: PLR0913, PLR0917 - all that a worth depends on
+    room: Room,
+    value: Tensor,
+    penalty: Tensor,
+    settings: Settings,
+    players: int,
+    back: Back = back,
+) -> Worth:
     """Go back from the last move to the first; `penalty`: how much of its points a game loses.
 
     We do not know of the last move of a seat, if its game goes on beyond the room.
     """
     moves, games = room.gained.shape
-    place = room.gained.device
     reward = settings.reward * (room.gained - penalty * room.lost)
-    since = torch.zeros(games, players, device=place)  # rewards until the seat's next turn
-    then = torch.zeros(games, players, device=place)  # the value at that turn
-    ahead = torch.zeros(games, players, device=place)  # and how much better it was
-    sure = torch.zeros(games, players, dtype=torch.bool, device=place)
+    none = torch.zeros(games, players, device=reward.device)
+    later = Later(none, none, none, none.bool())
     better, known = torch.zeros_like(reward), torch.zeros_like(reward, dtype=torch.bool)
-    for move in range(moves - 1, -1, -1):
-        ended = room.ended[move].bool()[:, None]
-        sure = sure | ended
-        then, ahead = then.masked_fill(ended, 0), ahead.masked_fill(ended, 0)
-        since = since.masked_fill(ended, 0) + reward[move][:, None]
-        seat, now = room.mover[move][:, None], value[move][:, None]
-        gain = since.gather(1, seat) + settings.discount * then.gather(1, seat) - now
-        gain = gain + settings.discount * settings.trace * ahead.gather(1, seat)
-        sure_now = sure.gather(1, seat)
-        gain = gain.masked_fill(~sure_now, 0)
-        better[move], known[move] = gain[:, 0], sure_now[:, 0]
-        since = since.scatter(1, seat, 0.0)
-        then, ahead = then.scatter(1, seat, now), ahead.scatter(1, seat, gain)
-        sure = sure.scatter(1, seat, True)
+    for n in range(moves - 1, -1, -1):
+        move = Move(reward[n], room.ended[n].bool(), room.mover[n], value[n])
+        later, better[n], known[n] = back(later, move, settings)
     return Worth(better, better + value, known)

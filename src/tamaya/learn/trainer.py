@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import torch
 from torch import Tensor, nn
@@ -12,7 +13,7 @@ from tamaya.learn.games import Games
 from tamaya.learn.lesson import Lesson, loss
 from tamaya.learn.net import Net, kind_of
 from tamaya.learn.recorded import recorded
-from tamaya.learn.rollout import Policy, rolled_out, weighed
+from tamaya.learn.rollout import Policy, back, rolled_out, thought, weighed
 from tamaya.learn.settings import Settings, mix_of
 from tamaya.rules import max_score
 
@@ -79,7 +80,7 @@ class Trainer:
         self._penalty, self._entropy = torch.zeros(2, device=device)
         self._part = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self._policy: Policy = self.net
-        self._loss = loss
+        self._thought, self._back, self._loss = thought, back, loss
         self.play, self.improve = self._play, self._improve
         if device == "cuda" and not plain:
             self._record()
@@ -88,6 +89,7 @@ class Trainer:
         """Have the work compiled and recorded; then everything is as before."""
         before = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
         self._policy, self._loss = torch.compile(self.net), torch.compile(loss)
+        self._thought, self._back = torch.compile(thought), torch.compile(back)
         self.games.begin(0)
         self.play, self.improve = recorded(self._play), recorded(self._improve)
         self.net.load_state_dict(before)
@@ -134,9 +136,9 @@ class Trainer:
     def _play(self) -> None:
         """Moves in every game, and what they were worth."""
         room = self.games.room
-        thought = rolled_out(self.games, self._policy)
-        worth = weighed(room, thought.value, self._penalty, self.settings, self.players)
-        every = (room.seen, room.legal, room.action, thought.likely, *worth)
+        did = rolled_out(self.games, partial(self._thought, self._policy))
+        worth = weighed(room, did.value, self._penalty, self.settings, self.players, self._back)
+        every = (room.seen, room.legal, room.action, did.likely, *worth)
         self._lesson = Lesson(*(rows.flatten(0, 1) for rows in every))
 
     def _improve(self) -> None:
