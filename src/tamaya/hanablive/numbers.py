@@ -21,14 +21,14 @@ class TableNumbers:
     def __init__(self) -> None:
         self._next = count(1)
         self._numbers: dict[tuple[str, int], int] = {}
-        self._tables: dict[int, str] = {}
+        self._games: dict[int, tuple[str, int]] = {}
 
     def of(self, table: str, game: int) -> int:
         """The number of a table for one of its games."""
         key = table, game
         if key not in self._numbers:
             number = self._numbers[key] = next(self._next)
-            self._tables[number] = table
+            self._games[number] = key
         return self._numbers[key]
 
     def now(self, table: str, room: Room) -> int:
@@ -37,7 +37,12 @@ class TableNumbers:
 
     def table(self, number: int) -> str | None:
         """The table with this number, also if it has another one by now."""
-        return self._tables.get(number)
+        return self._games.get(number, (None,))[0]
+
+    def is_old(self, number: int, room: Room) -> bool:
+        """Whether this is the number of a game before the one that is on, or was last."""
+        _, game = self._games[number]
+        return game < room.games
 
 
 class Names:

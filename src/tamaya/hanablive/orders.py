@@ -45,11 +45,16 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
         case commands.Chat(msg, room):
             number = room.removeprefix("table")
             live = await _table(door, user, int(number) if is_number(number) else 0)
+            if _is_old(door, user, live, int(number)):
+                raise Unwilling(NO_GAME)
             await said_at_table(door, user, _there(user, live), msg)
         case commands.ChatPm(msg, recipient):
             said_to_one(door, user, msg, recipient)
         case _:
             live = await _table(door, user, order.table_id)
+            if _is_old(door, user, live, order.table_id):
+                await _obey_late(door, user, live, order)
+                return
             if live.id in user.at:
                 user.at[live.id].woken(loaded=isinstance(order, commands.Loaded | commands.Action))
             await _obey_at(door, user, live, order)
@@ -58,6 +63,26 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
 def is_number(text: str) -> bool:
     """Whether this is a table's number, as far as its form goes."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+def _is_old(door: Door, user: User, live: Live, number: int) -> bool:
+    """Whether the table has gone on to another game since the user knew it by this number."""
+    now = door.numbers.now(live.id, live.room)
+    attendance = user.at.get(live.id)
+    if attendance is not None and attendance.joined == now:
+        return number != now
+    return door.numbers.is_old(number, live.room)
+
+
+async def _obey_late(door: Door, user: User, live: Live, order: commands.OfTable) -> None:
+    """An order about a game of the past must not steer the one that is on now."""
+    match order:
+        case commands.TableJoin(_, password):
+            await _join(door, user, live, password or "")
+        case commands.TableLeave() | commands.TableUnattend() | commands.Loaded():
+            pass  # there is nothing to leave any more
+        case _:
+            raise Unwilling(NO_GAME)
 
 
 async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) -> None:  # noqa: C901, PLR0912 - likewise
