@@ -1,12 +1,20 @@
 """The number of a game that is over does not steer the game that is on now."""
 
+import time
+from pathlib import Path
+
 import pytest
 from websockets.sync.client import ClientConnection
 
+from cli.running import PATIENCE
 from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
-from server.serving import say, shown
+from server.serving import free_port, in_this_process, say, shown
+from tamaya.hanablive import numbers
+from tamaya.hanablive.beside import Beside
+from tamaya.server.app import create
+from tamaya.server.tables import Pace
 
 STEERING = [
     "tableReattend",
@@ -106,3 +114,25 @@ def test_leaving_the_last_game_is_no_leaving_of_the_next(ports: Ports) -> None:
         assert "left" not in answered(two)
         one.send("tableRestart", tableID=number)
         assert two.begin().table == following
+
+
+def test_numbers_of_tables_that_are_gone_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numbers, "MOST_NUMBERS", 4)
+    port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
+    beside = Beside(app, [])
+    with in_this_process(beside, port), Program(port, "many-bot") as bot:
+        for _ in range(10):
+            bot.send("tableCreate", name="one of many", maxPlayers=2)
+            number = bot.until("joined")["tableID"]
+            bot.send("tableLeave", tableID=number)
+            bot.until("left")
+        bot.send("tableCreate", name="to stay", maxPlayers=2)
+        number = bot.until("joined")["tableID"]
+        until = time.monotonic() + PATIENCE
+        while len(beside.door.state.door.numbers) > 4:
+            assert time.monotonic() < until, "they are forgotten"
+            time.sleep(0.05)
+        bot.send("chat", msg="hello?", room=f"table{number}")
+        assert bot.until("chat", lambda chat: chat["room"] == f"table{number}")

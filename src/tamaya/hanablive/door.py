@@ -179,6 +179,7 @@ class Door(Naming):
     def _look_once(self) -> None:
         here = self.tables.live
         self._frames = {table: known for table, known in self._frames.items() if table in here}
+        self.numbers.tidy(here)
         for live in [*here.values()]:
             self._find_seats(live)
         for user in [*self.users.values()]:

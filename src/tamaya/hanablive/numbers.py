@@ -1,13 +1,16 @@
 """Numbers and names as hanab.live has them: of tables, games and users."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count
 
 from tamaya.server.guests import is_guest, visitor
+from tamaya.server.live import Live
 from tamaya.server.room import Room
 
 BYTES = 6  # of a number made from a text: any program's numbers hold it
 MOST_NAMES = 10_000  # of visitors that are remembered
+MOST_NUMBERS = 10_000  # of tables, before those of the past are forgotten
 
 
 def number_of(text: str) -> int:
@@ -41,8 +44,21 @@ class TableNumbers:
 
     def is_old(self, number: int, room: Room) -> bool:
         """Whether this is the number of a game before the one that is on, or was last."""
-        _, game = self._games[number]
-        return game < room.games
+        return self._games.get(number, ("", -1))[1] < room.games
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def tidy(self, here: Mapping[str, Live]) -> None:
+        """Of too many numbers only those are kept by which programs may know these tables."""
+        if len(self) <= MOST_NUMBERS:
+            return
+        recent = {
+            number: (table, game)
+            for number, (table, game) in self._games.items()
+            if table in here and game >= here[table].room.games
+        }
+        self._games, self._numbers = recent, {key: number for number, key in recent.items()}
 
 
 class Names:
