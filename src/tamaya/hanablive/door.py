@@ -5,13 +5,9 @@ import logging
 import time
 from contextlib import suppress
 
-from msgspec.structs import replace
-
 from tamaya.hanablive import frames
 from tamaya.hanablive.attending import Attendance
-from tamaya.hanablive.lobby import changes, table_frame
-from tamaya.hanablive.naming import Naming
-from tamaya.hanablive.settings import NotPlayed
+from tamaya.hanablive.lobby import Lobby
 from tamaya.hanablive.users import User
 from tamaya.server import messages
 from tamaya.server.decisions import Refused
@@ -29,15 +25,13 @@ GAME_HISTORY = "gameHistory", ()  # the last of the first frames
 WELCOME = "This is a Tamaya server: hanab.live's protocol, and variants that both play."
 
 
-class Door(Naming):
+class Door(Lobby):
     """Users of hanab.live's protocol among the tables of this process."""
 
     def __init__(self, tables: Tables, patience: float = PATIENCE) -> None:
         super().__init__(tables)
         self.patience = patience
         self.creating = Allowance(TABLES, TABLES_PER_SECOND)  # by user
-        self._comings = 0  # of users: names of others may depend on them
-        self._frames: dict[str, tuple[tuple[int, int, int], frames.Table | None]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._small_tasks = set[asyncio.Task[None]]()
 
@@ -56,14 +50,14 @@ class Door(Naming):
             before.send(frames.Failed("You have logged in from somewhere else."))
             self.go(before)
         self.users[user.who] = user
-        self._comings += 1
+        self.comings += 1
         self.tables.guests.come(user.name)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
         at = tuple(self.numbers.now(live.id, live.room) for live in mine)
         user.send(frames.Welcome(user.number, user.name, playing_at_tables=at))
-        user.send_as("userList", [self._status(one) for one in self.users.values()])
-        user.shown = self._visible(user)
+        user.send_as("userList", [self.status(one) for one in self.users.values()])
+        user.shown = self.visible(user)
         user.send_as("tableList", list(user.shown.values()))
         user.send(frames.ChatList())
         user.send(self.chat(WELCOME, "", room="lobby", server=True))
@@ -87,7 +81,7 @@ class Door(Naming):
         user.close()
         if self.users.get(user.who) is user:
             del self.users[user.who]
-            self._comings += 1
+            self.comings += 1
             self.tables.guests.go(user.name)
             for other in self.users.values():
                 other.send(frames.UserLeft(user.number))
@@ -137,14 +131,6 @@ class Door(Naming):
             self._decline(user, attendance.live)
             await viewer.changed.wait()
 
-    def tell(self, user: User, attendance: Attendance) -> None:
-        """Send what is new at a table; a game that the user cannot play is not told."""
-        with suppress(NotPlayed):
-            for frame in attendance.news():
-                user.send(frame)
-                if isinstance(frame, frames.TableGone):
-                    user.shown.pop(frame.table_id, None)
-
     def _decline(self, user: User, live: Live) -> None:
         """Programs do not know of moves that are taken back: the door says no for them."""
         asking, now = live.room.asking, live.room
@@ -172,19 +158,19 @@ class Door(Naming):
             began = time.monotonic()
             try:
                 self._look_once()
-            except Exception:  # whatever is wrong at one table, the others are looked at
+            except Exception:  # nothing that is wrong here ends the looking
                 log.exception("the tables could not be told to programs")
             took = time.monotonic() - began
 
     def _look_once(self) -> None:
-        here = self.tables.live
-        self._frames = {table: known for table, known in self._frames.items() if table in here}
-        self.numbers.tidy(here)
-        for live in [*here.values()]:
-            self._find_seats(live)
+        self.tidy()
+        for live in [*self.tables.live.values()]:
+            with self.apart(live):
+                self._find_seats(live)
         for user in [*self.users.values()]:
             for attendance in [*user.at.values()]:
-                self._look_after(user, attendance)
+                with self.apart(attendance.live):
+                    self._look_after(user, attendance)
             self.refresh(user)
 
     def _find_seats(self, live: Live) -> None:
@@ -223,67 +209,7 @@ class Door(Naming):
         if attendance.to_move and silent:
             self.tables.doze(live, attendance.viewer, asleep=True)
 
-    def refresh(self, user: User) -> None:
-        """Tell a user what has changed on the list of tables, and what other users do."""
-        visible = self._visible(user)
-        for frame in changes(user.shown, visible):
-            user.send(frame)
-        user.shown = visible
-        status = self._status(user)
-        if status != user.status:
-            user.status = status
-            for other in self.users.values():
-                other.send(status)
-
-    def _visible(self, user: User) -> dict[int, frames.Table]:
-        """The tables that a user may know of and could play at, by number."""
-        found = {}
-        for live in self.tables.live.values():
-            if self.may_know(user, live) and (live.viewers or live.room.seats_of(user.who)):
-                frame = self._frame(live)
-                if frame is not None:
-                    found[frame.id] = _for(user, frame, live)
-        return found
-
-    def _frame(self, live: Live) -> frames.Table | None:
-        """A table on the list, made again only if something has changed there."""
-        moment = live.room.version, live.stirs, self._comings
-        if self._frames.get(live.id, (None,))[0] != moment:
-            with suppress(NotPlayed):
-                self._frames[live.id] = moment, table_frame(self, live)
-                return self._frames[live.id][1]
-            self._frames[live.id] = moment, None
-        return self._frames[live.id][1]
-
-    def may_know(self, user: User, live: Live) -> bool:
-        """Whether a user may know of a table: it is listed, or the user is there."""
-        there = live.id in user.at or bool(live.room.seats_of(user.who))
-        return there or live.room.settings.listed
-
-    def _status(self, user: User) -> frames.User:
-        does, table = frames.IN_LOBBY, 0
-        for attendance in user.at.values():
-            if attendance.seat is None:
-                does, table = frames.SPECTATING, attendance.number
-            elif attendance.live.room.playing:
-                does, table = frames.PLAYING, attendance.number
-            elif attendance.joined == attendance.number:
-                does, table = frames.BEFORE_GAME, attendance.number
-        return frames.User(user.number, user.name, does, table)
-
 
 def _has_company(live: Live) -> bool:
     """Whether anybody is at a table who is no program."""
     return any(not is_guest(viewer.who) for viewer in live.viewers)
-
-
-def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
-    """A table as a user sees it; who has a seat but was only invited has yet to join."""
-    if not live.room.seats_of(user.who):
-        return table
-    attendance = user.at.get(live.id)
-    if live.room.playing or (attendance is not None and attendance.joined == table.id):
-        return replace(table, joined=True)
-    table = replace(table, password_protected=False)  # it is let in
-    others = tuple(name for name in table.players if name != user.name)
-    return replace(table, players=others, num_players=len(others))

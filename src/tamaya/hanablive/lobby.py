@@ -1,29 +1,128 @@
 """The list of tables: how each looks on it, and what to tell when it changes."""
 
+import logging
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from contextlib import contextmanager, suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tamaya.hanablive import frames
+from tamaya.hanablive.attending import Attendance
+from tamaya.hanablive.naming import Naming
 from tamaya.hanablive.numbers import number_of
-from tamaya.hanablive.settings import told_options
+from tamaya.hanablive.settings import NotPlayed, told_options
+from tamaya.hanablive.users import User
 from tamaya.server.room import Room
-from tamaya.server.tables import Live
+from tamaya.server.tables import Live, Tables
 
-if TYPE_CHECKING:
-    from tamaya.hanablive.door import Door
+log = logging.getLogger(__name__)
 
 
-def table_frame(door: "Door", live: Live) -> frames.Table:
+class Lobby(Naming):
+    """What the users know of all tables, and of each other."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self.comings = 0  # of users: names of others may depend on them
+        self._frames: dict[str, tuple[tuple[int, int, int], frames.Table | None]] = {}
+        self._odd = set[str]()  # tables that something is wrong with
+
+    def tidy(self) -> None:
+        """Forget about tables that are no longer here."""
+        here = self.tables.live
+        self._frames = {table: known for table, known in self._frames.items() if table in here}
+        self._odd &= here.keys()
+        self.numbers.tidy(here)
+
+    @contextmanager
+    def apart(self, live: Live) -> Iterator[None]:
+        """Whatever is wrong at one table is logged once, and the others are told all the same."""
+        try:
+            yield
+        except Exception:
+            if live.id not in self._odd:
+                self._odd.add(live.id)
+                log.exception("a table could not be told to programs")
+
+    def tell(self, user: User, attendance: Attendance) -> None:
+        """Send what is new at a table; a game that the user cannot play is not told."""
+        with suppress(NotPlayed):
+            for frame in attendance.news():
+                user.send(frame)
+                if isinstance(frame, frames.TableGone):
+                    user.shown.pop(frame.table_id, None)
+
+    def refresh(self, user: User) -> None:
+        """Tell a user what has changed on the list of tables, and what other users do."""
+        visible = self.visible(user)
+        for frame in changes(user.shown, visible):
+            user.send(frame)
+        user.shown = visible
+        status = self.status(user)
+        if status != user.status:
+            user.status = status
+            for other in self.users.values():
+                other.send(status)
+
+    def visible(self, user: User) -> dict[int, frames.Table]:
+        """The tables that a user may know of and could play at, by number."""
+        found = {}
+        for live in self.tables.live.values():
+            if self.may_know(user, live) and (live.viewers or live.room.seats_of(user.who)):
+                with self.apart(live):
+                    frame = self._frame(live)
+                    if frame is not None:
+                        found[frame.id] = _for(user, frame, live)
+        return found
+
+    def _frame(self, live: Live) -> frames.Table | None:
+        """A table on the list, made again only if something has changed there."""
+        moment = live.room.version, live.stirs, self.comings
+        if self._frames.get(live.id, (None,))[0] != moment:
+            self._frames[live.id] = moment, None
+            with suppress(NotPlayed):
+                self._frames[live.id] = moment, table_frame(self, live)
+        return self._frames[live.id][1]
+
+    def may_know(self, user: User, live: Live) -> bool:
+        """Whether a user may know of a table: it is listed, or the user is there."""
+        there = live.id in user.at or bool(live.room.seats_of(user.who))
+        return there or live.room.settings.listed
+
+    def status(self, user: User) -> frames.User:
+        """What a user does."""
+        does, table = frames.IN_LOBBY, 0
+        for attendance in user.at.values():
+            if attendance.seat is None:
+                does, table = frames.SPECTATING, attendance.number
+            elif attendance.live.room.playing:
+                does, table = frames.PLAYING, attendance.number
+            elif attendance.joined == attendance.number:
+                does, table = frames.BEFORE_GAME, attendance.number
+        return frames.User(user.number, user.name, does, table)
+
+
+def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
+    """A table as a user sees it; who has a seat but was only invited has yet to join."""
+    if not live.room.seats_of(user.who):
+        return table
+    attendance = user.at.get(live.id)
+    if live.room.playing or (attendance is not None and attendance.joined == table.id):
+        return replace(table, joined=True)
+    table = replace(table, password_protected=False)  # it is let in
+    others = tuple(name for name in table.players if name != user.name)
+    return replace(table, players=others, num_players=len(others))
+
+
+def table_frame(naming: Naming, live: Live) -> frames.Table:
     """A table as it is listed; `NotPlayed` if hanab.live does not know what is played there."""
     now = live.room
-    number, options = door.numbers.now(live.id, now), told_options(now.settings)
-    players = tuple(name for name in door.names_at(now) if name is not None)
+    number, options = naming.numbers.now(live.id, now), told_options(now.settings)
+    players = tuple(name for name in naming.names_at(now) if name is not None)
     return frames.Table(
         id=number,
-        name=door.name_of(live),
+        name=naming.name_of(live),
         password_protected=now.lock is not None,
         num_players=len(players),
         owner_id=number_of(now.host),
@@ -32,7 +131,7 @@ def table_frame(door: "Door", live: Live) -> frames.Table:
         options=options,
         progress=_progress(now),
         players=players,
-        spectators=door.spectators(live),
+        spectators=naming.spectators(live),
         max_players=now.settings.players,
     )
 
