@@ -1,5 +1,9 @@
 """The list of tables: what users are told of it, whatever else goes on."""
 
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -8,9 +12,16 @@ from msgspec.structs import replace
 from hanablive.company import Host
 from hanablive.site import Program
 from server.serving import free_port, in_this_process, say
+from tamaya.hanablive import commands
 from tamaya.hanablive.beside import Beside
+from tamaya.hanablive.door import Door
+from tamaya.hanablive.orders import obey
+from tamaya.hanablive.users import User
+from tamaya.server import messages
 from tamaya.server.app import create
-from tamaya.server.tables import Pace
+from tamaya.server.rows import Settings
+from tamaya.server.store import Store
+from tamaya.server.tables import Live, Pace, Tables
 
 
 def test_a_table_that_cannot_be_told_does_not_hide_the_others(
@@ -32,3 +43,63 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
                 bot.answer_invitation()
     said = [one for one in caplog.records if "could not be told" in one.message]
     assert len(said) == 1, "it is said, but not ten times a second"
+
+
+# the list and the games on it
+
+
+@asynccontextmanager
+async def in_a_game(folder: Path) -> AsyncIterator[tuple[Door, User, Live]]:
+    """A user who plays with a bot of ours that never moves, without a network."""
+    store = Store(folder / "games.sqlite")
+    door = Door(Tables(store, pace=Pace(60, 60)))
+    try:
+        user = User("order-bot")
+        await door.come(user)
+        live = await door.tables.open(user.who, Settings(players=2, first=0, listed=True))
+        await obey(door, user, commands.TableJoin(number := door.numbers.now(live.id, live.room)))
+        await door.tables.handle(live, user.who, messages.SeatBot(1, "cautious"))
+        await obey(door, user, commands.TableStart(number))
+        await obey(door, user, commands.GetGameInfo2(number))
+        yield door, user, live
+    finally:
+        door.close()
+        door.tables.close()
+        store.close()
+
+
+def heard(user: User) -> list[str]:
+    """The commands, and the kinds of actions, that wait to be sent."""
+    frames = [user.outbox.get_nowait() or "" for _ in range(user.outbox.qsize())]
+    told = [text.partition(" ")[0::2] for text in frames]
+    return [json.loads(body)["action"]["type"] if c == "gameAction" else c for c, body in told]
+
+
+def test_a_table_is_gone_after_the_last_that_happened_there(tmp_path: Path) -> None:
+    async def asked() -> list[str]:
+        async with in_a_game(tmp_path) as (door, user, live):
+            await obey(door, user, commands.Loaded(1))
+            heard(user)
+            await door.tables.handle(live, user.who, messages.End(live.room.version))
+            door.refresh(user)  # as when somebody writes to the user at that moment
+            return heard(user)
+
+    told = asyncio.run(asked())
+    last = ["status", "gameOver", "turn", "tableGone", "connected", "cardIdentities"]
+    assert told[: len(last)] == last
+    assert told.count("tableGone") == 1
+
+
+def test_a_table_stays_on_the_list_while_its_game_is_loaded(tmp_path: Path) -> None:
+    async def asked() -> tuple[list[str], list[str]]:
+        async with in_a_game(tmp_path) as (door, user, live):
+            heard(user)
+            await door.tables.handle(live, user.who, messages.End(live.room.version))
+            door.refresh(user)
+            before = heard(user)
+            await obey(door, user, commands.Loaded(1))
+            return before, heard(user)
+
+    before, after = asyncio.run(asked())
+    assert not {"tableGone", "table", "turn"} & {*before}
+    assert after[:4] == ["status", "gameOver", "turn", "tableGone"]

@@ -46,6 +46,7 @@ class Attendance:
         self.heard = time.monotonic()  # when the user last said something here
         self.loading: float | None = None  # since when the user has been taking in a whole game
         self.to_move = False
+        self.had_seat = self.seat is not None  # when the user was last told of the table
         self.task: asyncio.Task[None] | None = None
         self.begun: tuple[int, int] | None = None  # the game that `tableStart` told of
         self.branch: tuple[int, int] | None = None  # the game whose actions are being sent
@@ -70,6 +71,12 @@ class Attendance:
         """The table's number for the game that is on, or is to come."""
         return self.door.numbers.now(self.live.id, self.live.room)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the user has lost its seat, or was shut out."""
+        lost = self.had_seat and self.seat is None
+        return lost or not self.live.room.may_enter(self.who)
+
     def woken(self, *, loaded: bool = False) -> None:
         """The user said something about this table, perhaps that it knows the game by now."""
         self.heard = time.monotonic()
@@ -82,6 +89,7 @@ class Attendance:
     def news(self) -> Iterator[Struct]:
         """All that the user has not been told yet."""
         now = self.live.room
+        self.had_seat = self.seat is not None
         yield from self._talk(now)
         if now.playing and self.begun != _branch(now):
             yield from self.begin()

@@ -118,15 +118,13 @@ class Door(Lobby):
 
     async def _follow(self, user: User, attendance: Attendance) -> None:
         """Tell a user what happens at a table, as long as it is there."""
-        viewer, had_seat = attendance.viewer, attendance.seat is not None
+        viewer = attendance.viewer
         while True:
             viewer.changed.clear()
-            shut_out = not attendance.live.room.may_enter(user.who)
-            if shut_out or (had_seat and attendance.seat is None):
+            if attendance.is_over:
                 user.send(frames.Left(attendance.joined or attendance.number))
                 self.leave(user, attendance)
                 return
-            had_seat = attendance.seat is not None
             self.tell(user, attendance)
             self._decline(user, attendance.live)
             await viewer.changed.wait()

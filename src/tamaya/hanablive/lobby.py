@@ -47,6 +47,8 @@ class Lobby(Naming):
 
     def tell(self, user: User, attendance: Attendance) -> None:
         """Send what is new at a table; a game that the user cannot play is not told."""
+        if attendance.is_over:
+            return
         with suppress(NotPlayed):
             for frame in attendance.news():
                 user.send(frame)
@@ -55,6 +57,9 @@ class Lobby(Naming):
 
     def refresh(self, user: User) -> None:
         """Tell a user what has changed on the list of tables, and what other users do."""
+        for attendance in [*user.at.values()]:
+            with self.apart(attendance.live):
+                self.tell(user, attendance)  # a table is gone after the last that happened there
         visible = self.visible(user)
         for frame in changes(user.shown, visible):
             user.send(frame)
@@ -69,12 +74,19 @@ class Lobby(Naming):
         """The tables that a user may know of and could play at, by number."""
         found = {}
         for live in self.tables.live.values():
-            if self.may_know(user, live) and (live.viewers or live.room.seats_of(user.who)):
+            if live.id in user.at and user.at[live.id].is_loading():
+                found.update(self._known(user, live))
+            elif self.may_know(user, live) and (live.viewers or live.room.seats_of(user.who)):
                 with self.apart(live):
                     frame = self._frame(live)
                     if frame is not None:
                         found[frame.id] = _for(user, frame, live)
         return found
+
+    def _known(self, user: User, live: Live) -> dict[int, frames.Table]:
+        """A table as the user knows it."""
+        tables = user.shown.items()
+        return {n: table for n, table in tables if self.numbers.table(n) == live.id}
 
     def _frame(self, live: Live) -> frames.Table | None:
         """A table on the list, made again only if something has changed there."""
