@@ -85,6 +85,21 @@ def test_one_game_after_the_other(ports: Ports) -> None:
         assert len(set(numbers)) == 3
 
 
+def test_a_game_that_is_over_is_told_with_the_names_of_those_who_played_it(ports: Ports) -> None:
+    host = Host(ports.web, players=2, first=1)
+    with host.joined() as hers, Program(ports.door, "memory-bot") as bot:
+        game = table_for_two(hers, bot)
+        say(hers, "end", version=shown(hers, lambda told: told["play"])["version"])
+        while game.to_move != -1:
+            game.listen()
+        say(hers, "stand")
+        say(hers, "sit", seat=0, name="Grace")
+        shown(hers, lambda told: told["seats"][0] and told["seats"][0]["name"] == "Grace")
+        bot.send("getGameInfo1", tableID=game.table)
+        assert bot.until("init")["playerNames"] == game.init["playerNames"]
+        assert "Grace" not in game.init["playerNames"]
+
+
 def test_programs_alone_restart_their_table(ports: Ports) -> None:
     with Program(ports.door, "again-a", 5) as one, Program(ports.door, "again-b", 6) as two:
         one.send("tableCreate", name="again", maxPlayers=5)

@@ -32,6 +32,7 @@ REMARKS = {
     "oops": "Oops!",
     "good-game": "Good game!",
 }
+Cast = tuple[int, Seat | None, tuple[str, ...]]  # of a game: our seat, and everybody's names
 LOADING = 2.0  # seconds that a program may take to say that it has loaded a game
 
 
@@ -50,6 +51,7 @@ class Attendance:
         self.task: asyncio.Task[None] | None = None
         self.begun: tuple[int, int] | None = None  # the game that `tableStart` told of
         self.branch: tuple[int, int] | None = None  # the game whose actions are being sent
+        self._cast: Cast = self._cast_now()
         self._lines = live.room.first_line + len(live.room.lines)
         self._sent = 0
         self._connected: tuple[bool, ...] = ()
@@ -90,6 +92,8 @@ class Attendance:
         """All that the user has not been told yet."""
         now = self.live.room
         self.had_seat = self.seat is not None
+        if now.playing:
+            self._cast = self._cast_now()
         yield from self._talk(now)
         if now.playing and self.begun != _branch(now):
             yield from self.begin()
@@ -151,16 +155,24 @@ class Attendance:
         """What the game is."""
         now = self.live.room
         assert now.dealt is not None
-        seat, options = self.seat, told_options(now.settings, now.dealt.first)
+        (_, seat, names), options = self._cast_of(now), told_options(now.settings, now.dealt.first)
         return game_frames.Init(
             table_id=self.game_number,
-            player_names=tuple(name or "" for name in self.door.names_at(now)),
+            player_names=names,
             our_player_index=0 if seat is None else seat,
             spectating=seat is None,
             seed=f"p{options.num_players}v{options.variant_id}s{self.game_number}",
             datetime_started=self.door.time(),
             options=options,
         )
+
+    def _cast_of(self, now: Room) -> Cast:
+        """Of the game that is on; or of the last one, whoever sits there since."""
+        return self._cast if not now.playing and self._cast[0] == now.games else self._cast_now()
+
+    def _cast_now(self) -> Cast:
+        now = self.live.room
+        return now.games, self.seat, tuple(name or "" for name in self.door.names_at(now))
 
     @property
     def game_number(self) -> int:
@@ -221,7 +233,7 @@ class Attendance:
 
     def _actions(self, now: Room, game: State) -> list[Action]:
         assert now.dealt is not None
-        seat = self.seat  # a game that is over opens no hands of the past
+        _, seat, _ = self._cast_of(now)  # a game that is over opens no hands of the past
         sees = Eyes(seat) if seat is not None else eyes(now, self.who) or Eyes()
         return actions(game, Seat(now.dealt.first), sees)
 
