@@ -92,12 +92,12 @@ def test_private_messages() -> None:
     assert "Sit down" in answers(talker, "/join")[0]
     talker.tables[3] = frames.Table(3, players=("Ada",), running=True)
     assert "begun" in answers(talker, "/join")[0]
-    talker.tables[4] = frames.Table(4, players=("Ada",), password_protected=True)
-    assert "/join PASSWORD" in answers(talker, "/join")[0]
-    assert answers(talker, "/join sesame") == ['tableJoin {"tableID":4,"password":"sesame"}']
+    talker.tables[4] = frames.Table(4, players=("Bo",), password_protected=True)
+    assert "/join PASSWORD" in answers(talker, "/join", "Bo")[0]
+    assert answers(talker, "/join sesame", "Bo") == ['tableJoin {"tableID":4,"password":"sesame"}']
     strange = frames.Options(variant_name="Null (6 Suits)")
-    talker.tables[5] = frames.Table(5, players=("Ada",), options=strange)
-    assert "cannot play" in answers(talker, "/join")[0]
+    talker.tables[5] = frames.Table(5, players=("Cleo",), options=strange)
+    assert "cannot play" in answers(talker, "/join", "Cleo")[0]
     talker.tables[6] = frames.Table(6, players=("Ada",))
     talker.at = 2
     assert answers(talker, "/join") == ['tableLeave {"tableID":2}', 'tableJoin {"tableID":6}']

@@ -159,3 +159,4 @@ def test_names_are_told_apart() -> None:
     assert names.shown("one", "Ada", {"guest:ada"}) == "Ada-3"
     assert names.shown("guest:ada", "Ada", {"guest:ada"}) == "Ada"
     assert names.shown(None, "Hana", set()) == "Hana"
+    assert names.shown(None, "Hana", {"guest:hana"}) == "Hana-2"

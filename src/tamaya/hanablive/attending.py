@@ -44,6 +44,7 @@ class Attendance:
         self.live = live
         self.viewer = Viewer(who)
         self.joined: int | None = None  # the number under which the user knows of its seat
+        self.stand_in = ""  # made up for somebody at the table who invited the user
         self.heard = time.monotonic()  # when the user last said something here
         self.loading: float | None = None  # since when the user has been taking in a whole game
         self.to_move = False

@@ -86,10 +86,6 @@ class Door(Lobby):
             for other in self.users.values():
                 other.send(frames.UserLeft(user.number))
 
-    def named(self, name: str) -> User | None:
-        """The connected user with this name."""
-        return next((u for u in self.users.values() if u.name.casefold() == name.casefold()), None)
-
     # users at tables
 
     def attend(self, user: User, live: Live) -> Attendance:
@@ -187,9 +183,12 @@ class Door(Lobby):
         """Ask as people do, with a private message from somebody who sits at the table."""
         self.tables.doze(attendance.live, attendance.viewer, asleep=True)  # until it answers
         self.refresh(user)
-        names = zip(attendance.live.room.seats, self.names_at(attendance.live.room), strict=True)
-        others = [name for sitter, name in names if name and sitter and sitter.who != user.who]
-        asker = next(iter(others), "")
+        if attendance.number not in user.shown:
+            return  # the table plays what cannot be told
+        asker = self.asker(user, attendance.number)
+        if asker not in user.shown[attendance.number].players:
+            attendance.stand_in = asker
+            self.refresh(user)
         user.send(self.chat("/join", asker, recipient=user.name))
 
     def _look_after(self, user: User, attendance: Attendance) -> None:

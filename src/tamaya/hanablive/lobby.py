@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import count
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,6 +71,17 @@ class Lobby(Naming):
             for other in self.users.values():
                 other.send(status)
 
+    def asker(self, user: User, number: int) -> str:
+        """Somebody at a table whose name leads a user to no other one, made up if need be."""
+        here = user.shown[number].players
+        others = [table for table in user.shown.values() if table.id != number]
+        elsewhere = {name for table in others for name in table.players}
+        elsewhere |= {onlooker.name for table in others for onlooker in table.spectators}
+        if (known := next((name for name in here if name not in elsewhere), None)) is not None:
+            return known
+        made_up = (f"{here[0] if here else 'table'}-{n}" for n in count(number))
+        return next(name for name in made_up if name not in elsewhere and not self.named(name))
+
     def visible(self, user: User) -> dict[int, frames.Table]:
         """The tables that a user may know of and could play at, by number."""
         found = {}
@@ -124,6 +136,8 @@ def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
         return replace(table, joined=True)
     table = replace(table, password_protected=False)  # it is let in
     others = tuple(name for name in table.players if name != user.name)
+    if attendance is not None and attendance.stand_in:
+        others = (attendance.stand_in, *others[1:])
     return replace(table, players=others, num_players=len(others))
 
 

@@ -39,6 +39,10 @@ class Naming:
         users = set(self.users)
         return [self._names.shown(s.who, s.name, users) if s else None for s in now.seats]
 
+    def named(self, name: str) -> User | None:
+        """The connected user with this name."""
+        return next((u for u in self.users.values() if u.name.casefold() == name.casefold()), None)
+
     def host_name(self, now: Room) -> str:
         """What the host is called, who may have no seat."""
         for sitter, name in zip(now.seats, self.names_at(now), strict=True):

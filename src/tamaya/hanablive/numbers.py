@@ -70,16 +70,19 @@ class Names:
 
     def shown(self, who: str | None, name: str, guests: set[str]) -> str:
         """What somebody at a table is called; `guests` are the ids of those connected."""
-        if who is None or is_guest(who):
+        if is_guest(who):
             return name
+        tries = (name if n == 1 else f"{name}-{n}" for n in count(1))
+        allowed = (one for one in tries if visitor(one) not in guests)
+        if who is None:  # a bot of ours, as there are at many tables
+            return next(allowed)
         known = self._of.get(who)
         if known is not None and known[0] == name and visitor(known[1]) not in guests:
             return known[1]
         if len(self._of) >= MOST_NAMES:
             self._of.clear()
             self._whose.clear()
-        tries = (name if n == 1 else f"{name}-{n}" for n in count(1))
-        new = next(t for t in tries if self._is_free(t, who) and visitor(t) not in guests)
+        new = next(one for one in allowed if self._is_free(one, who))
         self._of[who] = name, new
         self._whose[new.casefold()] = who
         return new

@@ -9,7 +9,7 @@ from tamaya.hanablive import commands, frames
 from tamaya.hanablive.attending import Attendance
 from tamaya.hanablive.door import Door
 from tamaya.hanablive.settings import PLAYERS, NotPlayed, new_settings, told_options, with_variant
-from tamaya.hanablive.talk import said_at_table, said_to_all, said_to_one
+from tamaya.hanablive.talk import Unwilling, said_at_table, said_to_all, said_to_one
 from tamaya.hanablive.users import User
 from tamaya.rules import Options
 from tamaya.server import messages, wire
@@ -19,10 +19,6 @@ from tamaya.server.tables import Live, NoSuchTable
 
 LONGEST_TABLE_NAME = 40
 LONGEST_NUMBER = 9  # digits
-
-
-class Unwilling(Exception):
-    """An order that is not obeyed; the words say why."""
 
 
 NO_TABLE = "there is no such table"

@@ -9,6 +9,11 @@ from tamaya.server import messages
 from tamaya.server.decisions import LONGEST_TEXT
 
 LONGEST_MESSAGE = 1000
+SEVERAL = "you are at several tables; leave all but one, or say which: /join table{}"
+
+
+class Unwilling(Exception):
+    """An order that is not obeyed; the words say why."""
 
 
 def said_to_all(door: Door, user: User, text: str) -> None:
@@ -21,11 +26,22 @@ def said_to_all(door: Door, user: User, text: str) -> None:
 def said_to_one(door: Door, user: User, text: str, recipient: str) -> None:
     """The user with this name reads it, if connected; so does whoever said it."""
     other = door.named(recipient)
+    if other is not None and other is not user:
+        door.refresh(other)  # an invitation is about a table
+        _check_leads_to_one(user, other, text.split())
     told = door.chat(text[:LONGEST_MESSAGE], user.name, recipient=recipient)
     user.send(told)
     if other is not None and other is not user:
-        door.refresh(other)  # an invitation is about a table
         other.send(told)
+
+
+def _check_leads_to_one(user: User, other: User, words: list[str]) -> None:
+    """Who is asked to join looks for the table where the asker sits: there must be only one."""
+    if words[:1] != ["/join"]:
+        return
+    tables = [t for t in other.shown.values() if user.name in t.players and not t.running]
+    if len(tables) > 1 and not any(f"table{table.id}" in words for table in tables):
+        raise Unwilling(SEVERAL.format(tables[-1].id))
 
 
 async def said_at_table(door: Door, user: User, at: Attendance, text: str) -> None:

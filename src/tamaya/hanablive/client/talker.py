@@ -8,7 +8,7 @@ from tamaya.hanablive import commands, frames
 from tamaya.hanablive.settings import NotPlayed, rules_of
 
 HELP = (
-    "I know /join [password], /leave, /create, /start, /restart, /terminate, "
+    "I know /join [tableN] [password], /leave, /create, /start, /restart, /terminate, "
     "/setvariant NAME and /help."
 )
 
@@ -24,7 +24,7 @@ class Talker:
     def answer(self, chat: frames.Chat) -> Iterator[Struct]:
         """The orders and words that a private message brings."""
         word, _, rest = chat.msg.strip().partition(" ")
-        if not word.startswith("/"):
+        if not word.startswith("/") or not chat.who:
             return
         if word == "/join":
             yield from self._join(chat.who, rest.strip())
@@ -45,20 +45,26 @@ class Talker:
         else:
             yield HERE[word](at)
 
-    def _join(self, who: str, password: str) -> Iterator[Struct]:
+    def _join(self, who: str, rest: str) -> Iterator[Struct]:
         theirs = [t for t in self.tables.values() if who in t.players]
         open_ones = [t for t in theirs if not t.running and not t.shared_replay]
         if not open_ones:
             words = "That game has begun already." if theirs else "Sit down at a table first."
             yield self._say(who, words)
             return
-        table = open_ones[-1]
-        if (problem := self._problem(table, password)) is not None:
+        tables, password = _meant(open_ones, rest)
+        if len(tables) > 1:
+            known = ", ".join(f"{table.name or 'no name'} (table{table.id})" for table in tables)
+            yield self._say(who, f"You are at {known}. Which one? /join table{tables[-1].id}")
+        elif (problem := self._problem(tables[0], password)) is not None:
             yield self._say(who, problem)
-            return
-        if self.at is not None and self.at != table.id:
+        else:
+            yield from self._go_to(tables[0].id, password)
+
+    def _go_to(self, table: int, password: str) -> Iterator[Struct]:
+        if self.at is not None and self.at != table:
             yield commands.TableLeave(self.at)
-        yield commands.TableJoin(table.id, password)
+        yield commands.TableJoin(table, password)
 
     def _problem(self, table: frames.Table, password: str) -> str | None:
         if table.password_protected and not password and not table.joined:
@@ -71,6 +77,15 @@ class Talker:
 
     def _say(self, who: str, words: str) -> commands.ChatPm:
         return commands.ChatPm(words, who)
+
+
+def _meant(tables: list[frames.Table], rest: str) -> tuple[list[frames.Table], str]:
+    """The tables that /join may mean, and the password: one that is named, or where we are not."""
+    word, _, password = rest.partition(" ")
+    named = [table for table in tables if word == f"table{table.id}"]
+    if named:
+        return named, password.strip()
+    return [table for table in tables if not table.joined] or tables[-1:], rest
 
 
 HERE: Mapping[str, type[commands.OfTable]] = {
