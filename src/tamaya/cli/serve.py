@@ -238,14 +238,15 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
             os.environ[worker.ORDER] = msgspec.json.encode(order).decode()
         here = worker.made(order) if workers == 1 else None
+        beside = door(here) if door and here else None
         uvicorn.run(
-            "tamaya.server.worker:app" if here is None else door(here) if door else here,
+            beside or here or "tamaya.server.worker:app",
             factory=workers > 1,
             workers=workers,
             host=host,
             port=port,
             http="h11" if door else "auto",  # it leaves the spelling of headers alone
-            ws="websockets-sansio",
+            ws=beside.websockets if beside else "websockets-sansio",
             ws_max_size=MOST_WIRE,
             ws_per_message_deflate=False,  # costs more than all the rest of a message
             timeout_graceful_shutdown=LEAVING,

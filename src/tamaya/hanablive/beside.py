@@ -8,6 +8,8 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from tamaya.hanablive.accounts import Accounts
 from tamaya.hanablive.codec import MOST_BYTES
@@ -19,6 +21,16 @@ from tamaya.server.tables import Tables
 PATHS = ("/login", "/ws")
 PING, PONG = 30.0, 600.0  # seconds: programs think long, and do not answer meanwhile
 HTTP = "h11"  # leaves the spelling of headers as it is
+
+
+class PatientAtTheDoor(WebSocketsSansIOProtocol):
+    """WebSockets of a port that pages share: they are soon known to be gone, programs are not."""
+
+    def handle_connect(self, event: Request) -> None:
+        """A connection is asked for."""
+        if event.path.partition("?")[0] in PATHS:
+            self.ping_interval, self.ping_timeout = PING, PONG
+        super().handle_connect(event)
 
 
 class Beside:
@@ -40,6 +52,11 @@ class Beside:
         self.door = Starlette(routes=ROUTES)
         self._server: _Quiet | None = None
         self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def websockets(self) -> type[WebSocketsSansIOProtocol]:
+        """How the web app's port speaks WebSocket."""
+        return WebSocketsSansIOProtocol if self.sockets else PatientAtTheDoor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
