@@ -2,20 +2,17 @@
 
 import os
 import random
-import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from cli.running import PATIENCE, TAMAYA
+from cli.running import PATIENCE
 from drivers import DRIVERS
 from hanablive.company import Host
 from hanablive.conftest import Ports
-from hanablive.site import PASSWORD, Program, login
+from hanablive.ours import our_bot, wait_for
+from hanablive.site import Program, login
 from hidden import record
 from server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
@@ -116,27 +113,6 @@ def test_addresses_that_are_none(url: str) -> None:
 
 
 # on a server
-
-
-@contextmanager
-def our_bot(name: str, door: int, username: str) -> Iterator["subprocess.Popen[str]"]:
-    """`tamaya bot`, whose password is in the environment."""
-    command = [*TAMAYA, "bot", name, "--server", f"http://127.0.0.1:{door}", "--username", username]
-    env = {**os.environ, "TAMAYA_PASSWORD": PASSWORD}
-    process = subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True)  # noqa: S603
-    try:
-        yield process
-    finally:
-        process.terminate()
-        if process.stderr is not None and not process.stderr.closed:
-            process.communicate(timeout=PATIENCE)
-
-
-def wait_for(visitor: Visitor, guest: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while guest not in visitor.ask("/api/guests")[1]:
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def test_partner_plays_game_after_game_without_a_warning(ports: Ports) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tamaya.bots import make
+from tamaya.bots import UnknownBot, make
 from tamaya.cli.console import CommandError, one_line
 
 
@@ -29,7 +29,12 @@ def bot(
     """
     from tamaya.hanablive.client.link import CannotLogIn, keep_playing  # noqa: PLC0415 - slow
 
-    make(name, 0)  # or say that there is none
+    try:
+        make(name, 0)  # or say that there is none
+    except UnknownBot:
+        raise
+    except Exception as wrong:
+        raise CommandError(f"the bot {name} fails: {type(wrong).__name__}: {wrong}") from wrong
     try:
         asyncio.run(keep_playing(name, server, username, password, _say))
     except CannotLogIn as wrong:

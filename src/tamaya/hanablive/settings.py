@@ -8,7 +8,7 @@ from tamaya.formats.errors import CannotCarry
 from tamaya.formats.site import VARIANTS, named, variant_of
 from tamaya.hanablive import frames
 from tamaya.hanablive.commands import WantedOptions
-from tamaya.rules import Options, notation, options
+from tamaya.rules import Options, OptionsError, notation, options
 from tamaya.server import rows
 from tamaya.server.room import options_of
 
@@ -85,4 +85,7 @@ def rules_of(told: frames.Options, players: int) -> Options:
         all_or_nothing=told.all_or_nothing,
         detrimental_characters=told.detrimental_characters,
     )
-    return options(notation_of(wanted), players)
+    try:
+        return options(notation_of(wanted), players)
+    except OptionsError as wrong:  # six players, say
+        raise NotPlayed(str(wrong)) from wrong

@@ -49,22 +49,41 @@ def checked_server(url: str) -> str:
     return url.rstrip("/")
 
 
+class Waits:
+    """How long to wait before the next try: longer each time, until a connection was good."""
+
+    def __init__(self) -> None:
+        self._tries = 0
+
+    def after_a_good_one(self) -> None:
+        """The server spoke with us."""
+        self._tries = 0
+
+    def after_farewell(self) -> None:
+        """The server sent us away: it may mean it."""
+        self._tries = len(WAITS)
+
+    def next(self) -> float:
+        """Seconds before the next try."""
+        self._tries += 1
+        return WAITS[min(self._tries, len(WAITS)) - 1]
+
+
 async def keep_playing(bot: str, server: str, username: str, password: str, say: Say) -> None:
     """Play until somebody ends us; a connection that is lost is made again."""
-    server, failed = checked_server(server), 0
+    server, waits = checked_server(server), Waits()
     while True:
         try:
             cookie = await asyncio.to_thread(log_in, server, username, password)
             say(f"{bot} is at {server} as {username}")
-            failed = -1 if await _play(bot, server, cookie, say) else len(WAITS)
+            await _play(bot, server, cookie, say, waits)
         except (OSError, WebSocketException, TimeoutError) as lost:
             say(f"no connection to {server}: {lost}")
-        failed += 1
-        await asyncio.sleep(WAITS[min(failed, len(WAITS)) - 1] if failed else WAITS[0])
+        await asyncio.sleep(waits.next())
 
 
-async def _play(bot: str, server: str, cookie: str, say: Say) -> bool:
-    """One connection, until it ends; whether that was no wish of the server's."""
+async def _play(bot: str, server: str, cookie: str, say: Say, waits: Waits) -> None:
+    """One connection, until it ends."""
     address = f"ws{server.removeprefix('http')}/ws"
     headers = {"Cookie": cookie}
     async with connect(address, additional_headers=headers, max_size=MOST_WIRE) as socket:
@@ -75,8 +94,10 @@ async def _play(bot: str, server: str, cookie: str, say: Say) -> bool:
         client = BotClient(bot, send, say)
         try:
             async for text in socket:
+                waits.after_a_good_one()
                 if isinstance(text, str):
                     await client.take(read(text))
         finally:
             client.close()
-    return not client.sent_away
+            if client.sent_away:
+                waits.after_farewell()

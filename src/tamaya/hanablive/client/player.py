@@ -14,10 +14,11 @@ from tamaya.hanablive.client.board import Board, known
 from tamaya.hanablive.client.incoming import ActionIs, ActionsAre
 from tamaya.hanablive.client.talker import Talker
 from tamaya.hanablive.settings import NotPlayed
-from tamaya.rules import Action, View
+from tamaya.rules import Action, IllegalAction, View, refusal
 
 Send = Callable[[Struct], Awaitable[None]]
 Say = Callable[[str], None]
+FALLBACK = "cautious"  # takes the place of a bot that fails, as on our own server
 
 
 class BotClient:
@@ -30,6 +31,7 @@ class BotClient:
         self.talker = Talker()
         self.boards: dict[int, Board] = {}
         self.sent_away = False
+        self._failed = set[int]()  # tables where the bot did
         self._thoughts = set[asyncio.Task[None]]()
 
     def close(self) -> None:
@@ -57,14 +59,11 @@ class BotClient:
                 self.talker.at = None
             case frames.TableStart(table):
                 await self.send(commands.GetGameInfo1(table))
-            case game_frames.Init():
-                await self._begin(frame)
-            case ActionsAre(table, actions):
-                await self._catch_up(table, [known(action) for action in actions])
-            case ActionIs(table, action):
-                await self._go_on(table, known(action))
+            case game_frames.Init() | ActionsAre() | ActionIs():
+                await self._follow(frame)
             case game_frames.FinishOngoingGame(table):
                 self.boards.pop(table, None)
+                self._failed.discard(table)
                 await self.send(commands.TableUnattend(table))
             case frames.Warned(words):
                 self.say(f"the server warns: {words}")
@@ -79,14 +78,26 @@ class BotClient:
 
     # games
 
-    async def _begin(self, init: game_frames.Init) -> None:
+    async def _follow(self, frame: game_frames.Init | ActionsAre | ActionIs) -> None:
+        """Something of a game; one that we cannot follow is left, and the others go on."""
         try:
-            self.boards[init.table_id] = Board(init)
+            match frame:
+                case ActionsAre(table, actions):
+                    await self._catch_up(table, [known(action) for action in actions])
+                case ActionIs(table, action):
+                    await self._go_on(table, known(action))
+                case init:
+                    self.boards[init.table_id] = Board(init)
+                    await self.send(commands.GetGameInfo2(init.table_id))
         except NotPlayed as wrong:
-            self.say(f"cannot play at table {init.table_id}: {wrong}")
-            await self.send(commands.TableUnattend(init.table_id))
-            return
-        await self.send(commands.GetGameInfo2(init.table_id))
+            await self._leave(frame.table_id, str(wrong))
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as wrong:
+            await self._leave(frame.table_id, _told(wrong))
+
+    async def _leave(self, table: int, why: str) -> None:
+        self.say(f"cannot play at table {table}: {why}")
+        self.boards.pop(table, None)
+        await self.send(commands.TableUnattend(table))
 
     async def _catch_up(self, table: int, actions: list[Any]) -> None:
         board = self.boards.get(table)
@@ -114,15 +125,37 @@ class BotClient:
         thought.add_done_callback(self._thoughts.discard)
 
     async def _move(self, board: Board, seen: View) -> None:
-        try:
-            action = await asyncio.to_thread(think, self.bot, seen)
-        except Exception as wrong:  # noqa: BLE001 - a bot that fails must not end the others' game
-            self.say(f"{self.bot} failed: {type(wrong).__name__}: {wrong}")
-            return
-        if board.our_turn and board.table.turns == seen.table.turns:
+        action = await self._thought(board, seen)
+        if action is None:
+            await self._leave(board.number, "no bot knows what to do")
+        elif board.our_turn and board.table.turns == seen.table.turns:
             await self.send(board.order(action))
+
+    async def _thought(self, board: Board, seen: View) -> Action | None:
+        """What the bot does; if it fails once, another plays on for it in this game."""
+        if board.number not in self._failed:
+            try:
+                return await asyncio.to_thread(think, self.bot, seen)
+            except Exception as wrong:  # noqa: BLE001 - whatever is wrong with a bot
+                self._failed.add(board.number)
+                self.say(
+                    f"{self.bot} failed at table {board.number}: {_told(wrong)}; "
+                    f"{FALLBACK} plays on for it there"
+                )
+        try:
+            return await asyncio.to_thread(think, FALLBACK, seen)
+        except Exception as wrong:  # noqa: BLE001 - likewise
+            self.say(f"{FALLBACK} failed, too: {_told(wrong)}")
+            return None
 
 
 def think(bot: str, seen: View) -> Action:
-    """A bot's move."""
-    return make(bot, randbelow(1 << 32)).act(seen).action
+    """A bot's move; one that the rules forbid is none."""
+    action = make(bot, randbelow(1 << 32)).act(seen).action
+    if (why := refusal(seen, action)) is not None:
+        raise IllegalAction(why)
+    return action
+
+
+def _told(wrong: Exception) -> str:
+    return f"{type(wrong).__name__}: {wrong}"

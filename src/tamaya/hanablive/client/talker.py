@@ -70,7 +70,7 @@ class Talker:
         if table.password_protected and not password and not table.joined:
             return "That table has a password: /join PASSWORD."
         try:
-            rules_of(table.options, max(2, min(table.num_players, 5)))
+            rules_of(table.options, max(2, table.num_players + (not table.joined)))  # with us
         except NotPlayed as wrong:
             return f"I cannot play that: {wrong}."
         return None
