@@ -13,6 +13,7 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import PASSWORD, Program, cookie_of, login
 from server.serving import Visitor, free_port, refusal, say, serving, shown
+from tamaya.server.forgetting import forget
 
 SESAME = "sesame"
 FIRST = ["userList", "tableList", "chatList", "chat", "gameHistory"]
@@ -71,6 +72,28 @@ def test_without_the_cookie_nobody_comes_in(ports: Ports) -> None:
         connect(f"ws://127.0.0.1:{ports.door}/ws", additional_headers=headers),
     ):
         pass
+
+
+def comes_in(port: int, cookie: str) -> bool:
+    """Whether the door opens for a cookie."""
+    headers = {"Cookie": cookie}
+    try:
+        with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers):
+            return True
+    except InvalidStatus as status:
+        return status.response.status_code != 401
+
+
+def test_a_cookie_does_not_outlive_its_account(tmp_path: Path) -> None:
+    port, database = free_port(), tmp_path / "games.sqlite"
+    with serving(database, port, "--hanablive-port", str(port)):
+        first = cookie_of(port, "gone-bot")
+        assert comes_in(port, first)
+        forget(str(database), "guest:gone-bot")
+        assert not comes_in(port, first)
+        headers = login(port, "gone-bot", "of somebody else")[2]
+        assert comes_in(port, dict(headers)["Set-Cookie"])
+        assert not comes_in(port, first), "the name is another's now"
 
 
 def test_the_doors_cookie_is_nobody_on_the_page(ports: Ports) -> None:

@@ -1,6 +1,7 @@
 """Accounts of guests: a name and the digest of a password, kept among the store's secrets."""
 
 import asyncio
+from hashlib import sha256
 from urllib.parse import parse_qs
 
 import msgspec
@@ -77,7 +78,7 @@ class Accounts:
         self._new = Allowance(NEW, NEW_PER_SECOND)
 
     async def login(self, name: str, password: str, address: str) -> str:
-        """The name of the account, which is made if there is none; declined otherwise."""
+        """The ticket of an account, which is made if there is none; declined otherwise."""
         if not self._logins.takes(address):
             raise Declined(429, TOO_MUCH)
         if not self._tries.has_left((name.casefold(), address)):
@@ -90,7 +91,13 @@ class Accounts:
             if not fits:
                 self._tries.takes((name.casefold(), address))
                 raise Declined(401, WRONG_PASSWORD)
-        return account.name
+        return _ticket(account)
+
+    async def named_by(self, ticket: str) -> str | None:
+        """The name of the account that a ticket was given to, if it is still there."""
+        name = bytes.fromhex(ticket.partition("-")[0]).decode()
+        account = await self._known(name)
+        return None if account is None or _ticket(account) != ticket else account.name
 
     async def _known(self, name: str) -> Account | None:
         try:
@@ -112,6 +119,11 @@ class Accounts:
             return self._hasher.verify(digest, password)
         except VerificationError:
             return False
+
+
+def _ticket(account: Account) -> str:
+    """For one account only: whoever takes a name that was given up has another digest."""
+    return f"{account.name.encode().hex()}-{sha256(account.digest.encode()).hexdigest()[:32]}"
 
 
 def _key(name: str) -> str:

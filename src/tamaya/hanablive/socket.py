@@ -34,14 +34,14 @@ async def login(request: Request) -> Response:
     address = request.client.host if request.client else ""
     try:
         name, password = credentials(await web.body_bytes(request))
-        name = await accounts.login(name, password, address)
+        ticket = await accounts.login(name, password, address)
     except Declined as declined:
         return PlainTextResponse(declined.words, declined.status)
     except Refused as refused:
         return PlainTextResponse(refused.words, 400)
     except StoreError:
         return PlainTextResponse(NO_STORE, 503)
-    value = identity.signed(name.encode().hex(), request.app.state.key)
+    value = identity.signed(ticket, request.app.state.key)
     response = PlainTextResponse("OK")
     cookie = f"{COOKIE}={value}; Path=/; Max-Age={LIFETIME}"
     # programs look for this spelling, which Starlette would change
@@ -55,17 +55,22 @@ def _same_host(connection: HTTPConnection) -> bool:
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
-def _name(connection: HTTPConnection) -> str | None:
+async def _name(connection: HTTPConnection) -> str | None:
     """The account whose cookie came along."""
-    known = identity.visitor_of(connection.cookies.get(COOKIE), connection.app.state.key)
-    return None if known is None else bytes.fromhex(known).decode()
+    accounts: Accounts = connection.app.state.accounts
+    ticket = identity.visitor_of(connection.cookies.get(COOKIE), connection.app.state.key)
+    return None if ticket is None else await accounts.named_by(ticket)
 
 
 async def connection(socket: WebSocket) -> None:
     """One connection from its beginning to its end."""
     door: Door = socket.app.state.door
-    name = _name(socket)
-    if name is None or not _same_host(socket):
+    try:
+        name = await _name(socket) if _same_host(socket) else None
+    except StoreError:
+        await socket.send_denial_response(PlainTextResponse(NO_STORE, 503))
+        return
+    if name is None:
         words = "log in first: POST /login with username and password"
         await socket.send_denial_response(PlainTextResponse(words, 401))
         return
