@@ -114,6 +114,14 @@ def test_a_note_is_written_over_and_wiped() -> None:
     assert after(now, (HOST, Note(4, ""))).notes == now.notes
 
 
+def test_a_note_that_is_there_already_makes_no_row() -> None:
+    now = after(playing(), (HOST, Note(2, "one")))
+    for again in (Note(2, "one"), Note(2, " one "), Note(3, "")):
+        assert after(now, (HOST, again)).version == now.version
+    assert after(now, (HOST, Note(2, "two"))).version == now.version + 1
+    assert after(now, (HOST, Note(2, ""))).version == now.version + 1
+
+
 @pytest.mark.parametrize(
     ("card", "text"),
     [

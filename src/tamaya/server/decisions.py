@@ -208,7 +208,7 @@ def _player_decides(room: Room, who: str, message: FromPlayer, away: frozenset[s
         case messages.Arrange(order, turned):
             return _arrange(room, seat, order, turned)
         case messages.Note(card, text):
-            return _note(room, seat, card, text.strip())
+            return _note(room, who, seat, card, text.strip())
         case _ if not room.moved <= message.version <= room.version:
             raise refusal(Why.STALE)
         case messages.Act(_, action):
@@ -458,14 +458,15 @@ def _arrange(room: Room, seat: Seat, order: tuple[int, ...], turned: tuple[int, 
     return (rows.Arranged(seat, order, turned),)
 
 
-def _note(room: Room, seat: Seat, card: int, text: str) -> Rows:
-    table, sitter = _game(room).table, room.seats[seat]
+def _note(room: Room, who: str, seat: Seat, card: int, text: str) -> Rows:
+    table = _game(room).table
     ours = card in table.hands[seat]
-    if sitter and guests.is_guest(sitter.who):  # programs write about all cards
+    if guests.is_guest(who):  # programs write about all cards
         ours = 0 <= card < table.drawn
     if not ours or len(text) > LONGEST_NOTE or not all(map(is_plain, text)):
         raise refusal(Why.BAD_NOTE)
-    return (rows.Noted(seat, card, text),)
+    said_already = room.notes.get((who, card), "") == text
+    return () if said_already else (rows.Noted(seat, card, text),)
 
 
 def _say(room: Room, seat: Seat, text: str, remark: rows.Remark | None) -> Rows:
