@@ -104,6 +104,7 @@ def test_private_messages() -> None:
         assert answers(talker, f"/{word}") == [expected]
     (variant,) = answers(talker, "/setvariant 6 Suits")
     assert variant == 'tableSetVariant {"tableID":2,"options":{"variantName":"6 Suits"}}'
+    assert '{"variantName":"No Variant"}' in answers(talker, "/setvariant No Variant")[0]
 
 
 @pytest.mark.parametrize("url", ["", "ftp://x", "example.org", "file:///etc/passwd"])

@@ -192,8 +192,9 @@ def test_tables_are_seen_on_both_sides(ports: Ports) -> None:
             maker.until("game", lambda told: len(told["players"]) == 2)
             other.until("table", lambda table: table["players"] == ["maker-bot", "Ada"])
             maker.send("chat", msg="/setvariant Rainbow (6 Suits)", room=f"table{number}")
-            shown(hers, lambda told: told["settings"]["variant"] == "wild10+noempty")
-            maker.send("tableSetVariant", tableID=number, options={"variantName": "6 Suits"})
+            shown(hers, lambda told: told["settings"]["variant"] == "wild10")
+            options = {"variantName": "6 Suits", "emptyClues": False}
+            maker.send("tableSetVariant", tableID=number, options=options)
             shown(hers, lambda told: told["settings"]["variant"] == "own10+noempty")
             say(hers, "say", text="hello bot")
             said = maker.until("chat", lambda chat: chat["room"] == f"table{number}")

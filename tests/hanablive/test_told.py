@@ -20,7 +20,13 @@ from tamaya.formats.hanablive import to_json
 from tamaya.formats.site import VARIANTS
 from tamaya.hanablive import codec, commands
 from tamaya.hanablive.numbers import Names, TableNumbers
-from tamaya.hanablive.settings import NotPlayed, new_settings, notation_of, told_options
+from tamaya.hanablive.settings import (
+    NotPlayed,
+    new_settings,
+    notation_of,
+    told_options,
+    with_variant,
+)
 from tamaya.hanablive.told import actions
 from tamaya.rules import Seat, State, apply, options, start
 from tamaya.server.room import Room
@@ -127,6 +133,21 @@ def test_variants_there_and_back(variant: tuple[str, str, int]) -> None:
         assert (back.variant_name, back.variant_id, back.num_players) == (name, number, 3)
         assert (back.empty_clues, back.all_or_nothing) == (empty, not empty)
         assert options(settings.variant).suits == options(ours).suits
+
+
+@pytest.mark.parametrize(
+    "before", ["base", "own5+noempty", "base+bouquet", "wild5+bouquet+noempty"]
+)
+def test_another_variant_with_the_tables_own_switches(before: str) -> None:
+    switches = before.partition("+")[2]
+    settings = Settings(before, 4, watch="hands", talk="chat")
+    changed = with_variant(settings, commands.WantedOptions("Rainbow (6 Suits)"))
+    assert options(changed.variant) == options(f"wild10+{switches}".rstrip("+"))
+    assert (changed.players, changed.watch, changed.talk) == (4, "hands", "chat")
+    wanted = commands.WantedOptions("6 Suits", empty_clues=True, all_or_nothing=False)
+    assert with_variant(settings, wanted).variant == "own10"
+    only = with_variant(settings, commands.WantedOptions(empty_clues=True)).variant
+    assert options(only) == options(before.removesuffix("+noempty"))
 
 
 @pytest.mark.parametrize("variant", ["base+tiles", "wild10+black", "base+clues=9", "base+announce"])

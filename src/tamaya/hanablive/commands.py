@@ -42,17 +42,17 @@ class TableSpectate(OfTable, frozen=True):
 
 
 class WantedOptions(Command, frozen=True):
-    """What is to be played; what is left out is as usual."""
+    """What is to be played; what is left out is as usual, or stays as it was at the table."""
 
-    variant_name: str = "No Variant"
+    variant_name: str | None = None
     timed: bool = False
     speedrun: bool = False
     card_cycle: bool = False
     deck_plays: bool = False
-    empty_clues: bool = False
+    empty_clues: bool | None = None
     one_extra_card: bool = False
     one_less_card: bool = False
-    all_or_nothing: bool = False
+    all_or_nothing: bool | None = None
     detrimental_characters: bool = False
 
 

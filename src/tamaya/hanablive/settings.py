@@ -33,12 +33,12 @@ def notation_of(wanted: WantedOptions, players: int = 2) -> str:
     for field, what in NOT_PLAYED.items():
         if getattr(wanted, field):
             raise NotPlayed(f"{what} not played here")
+    name = VARIANTS[0].name if wanted.variant_name is None else wanted.variant_name
     try:
-        ours = [named(wanted.variant_name, "variant").ours]
+        ours = [named(name, "variant").ours]
     except CannotCarry as wrong:
         known = ", ".join(variant.name for variant in VARIANTS)
-        name = wanted.variant_name[:60]
-        raise NotPlayed(f"{name!a} is not played here; known are {known}") from wrong
+        raise NotPlayed(f"{name[:60]!a} is not played here; known are {known}") from wrong
     ours += ["bouquet"] if wanted.all_or_nothing else []
     ours += [] if wanted.empty_clues else ["noempty"]
     return notation(options("+".join(ours), players))
@@ -52,8 +52,15 @@ def new_settings(wanted: WantedOptions, most_players: int) -> rows.Settings:
 
 
 def with_variant(now: rows.Settings, wanted: WantedOptions) -> rows.Settings:
-    """The same settings with something else to play."""
-    return replace(now, variant=notation_of(wanted))
+    """The same settings with something else to play; what is left out stays."""
+    was = told_options(now)
+    if wanted.variant_name is None:
+        wanted = replace(wanted, variant_name=was.variant_name)
+    if wanted.empty_clues is None:
+        wanted = replace(wanted, empty_clues=was.empty_clues)
+    if wanted.all_or_nothing is None:
+        wanted = replace(wanted, all_or_nothing=was.all_or_nothing)
+    return replace(now, variant=notation_of(wanted, now.players))
 
 
 @lru_cache(maxsize=256)  # most tables play the same few
