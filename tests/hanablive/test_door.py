@@ -112,6 +112,14 @@ def test_a_second_connection_ends_the_first(ports: Ports) -> None:
         assert (said["msg"], said["room"], said["recipient"]) == ("hi", "", "twin-bot")
 
 
+def test_private_messages_name_the_account_as_it_is_spelled(ports: Ports) -> None:
+    with Program(ports.door, "Spelled-Bot") as one, Program(ports.door, "typist") as two:
+        two.send("chatPM", msg="hi", recipient="SPELLED-bot", room="lobby")
+        for program in (one, two):
+            said = program.until("chat", lambda chat: chat["msg"] == "hi")
+            assert (said["who"], said["recipient"]) == ("typist", "Spelled-Bot")
+
+
 # frames
 
 

@@ -29,7 +29,8 @@ def said_to_one(door: Door, user: User, text: str, recipient: str) -> None:
     if other is not None and other is not user:
         door.refresh(other)  # an invitation is about a table
         _check_leads_to_one(user, other, text.split())
-    told = door.chat(text[:LONGEST_MESSAGE], user.name, recipient=recipient)
+    known = recipient if other is None else other.name
+    told = door.chat(text[:LONGEST_MESSAGE], user.name, recipient=known)
     user.send(told)
     if other is not None and other is not user:
         other.send(told)
