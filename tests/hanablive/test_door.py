@@ -37,10 +37,20 @@ def test_login_and_the_first_frames(ports: Ports) -> None:
         ("a b", "p", 400),
         ("ab", "", 400),
         ("a\u202eb", "p", 400),
+        ("plain\u200dbot", "p", 400),
+        ("plain\ufe0fbot", "p", 400),
+        ("\u3164\u3164", "p", 400),
+        ("\uff50lain-bot", "p", 400),
+        ("e\u0301tude", "p", 400),
     ],
 )
 def test_logins_that_make_no_sense(ports: Ports, name: str, password: str, status: int) -> None:
     assert login(ports.door, name, password)[0] == status
+
+
+def test_names_in_other_letters_are_welcome(ports: Ports) -> None:
+    with Program(ports.door, "\u00e9tude-ほのお") as bot:
+        assert bot.welcome["username"] == "\u00e9tude-ほのお"
 
 
 def test_passwords_are_needed_and_cannot_be_tried_without_end(ports: Ports) -> None:

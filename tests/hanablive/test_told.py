@@ -179,5 +179,6 @@ def test_names_are_told_apart() -> None:
     assert names.shown("one", "Ada", set()) == "Ada"
     assert names.shown("one", "Ada", {"guest:ada"}) == "Ada-3"
     assert names.shown("guest:ada", "Ada", {"guest:ada"}) == "Ada"
+    assert names.shown("three", "A\u200dda", set()) == "A\u200dda-4", "it looks like the first"
     assert names.shown(None, "Hana", set()) == "Hana"
     assert names.shown(None, "Hana", {"guest:hana"}) == "Hana-2"

@@ -71,10 +71,13 @@ def test_seats() -> None:
     assert refused(now, STRANGER, Sit(1, "Cy")) == Why.SEAT_TAKEN
     for seat in (-1, 3):
         assert refused(now, STRANGER, Sit(seat, "Cy")) == Why.NO_SUCH_SEAT
-    for name in ("", "  ", "x" * 61, "a\nb", "\u202eevil"):
+    for name in ("", "  ", "x" * 61, "a\nb", "\u202eevil", "\u200d", "\u2800 \u3164"):
         assert refused(now, STRANGER, Sit(2, name)) == Why.BAD_NAME
-    for name in ("Bo", " bo ", "HANA"):
+    for name in ("Bo", " bo ", "HANA", "B\u200do", "\uff22o", "Bo\ufe0f", "Bo\u2800"):
         assert refused(now, STRANGER, Sit(2, name)) == Why.NAME_TAKEN
+    assert after(now, (STRANGER, Sit(2, "👩\u200d🚀"))).seats[2] == Sitter(
+        "👩\u200d🚀", who=STRANGER
+    )
     assert refused(now, STRANGER, Stand()) == Why.NOT_SEATED
     assert after(now, (GUEST, Stand())).seats[1] is None
     assert after(now, (HOST, Clear(1))).seats[1] is None

@@ -12,6 +12,9 @@ from tamaya.rules.options import PLAYERS
 
 LONGEST_NAME = 60
 JOINERS = "\u200c\u200d"  # inside words of some scripts, and inside emoji
+# what else is plain and yet not seen: fillers of some scripts, and choices between forms
+UNSEEN = f"{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+FORMS = range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)
 LONGEST_NOTE = 2000
 Notes = tuple[tuple[str, ...], ...]
 
@@ -37,6 +40,17 @@ def is_plain(character: str) -> bool:
     """Whether a character only shows itself: no control, no change of direction, no half one."""
     category = unicodedata.category(character)
     return category not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp") or character in JOINERS
+
+
+def is_seen(character: str) -> bool:
+    """Whether there is anything to see of a character."""
+    return character not in UNSEEN and not any(ord(character) in forms for forms in FORMS)
+
+
+def folded(name: str) -> str:
+    """A name as names are compared: two that look the same, but for capitals, are the same."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(filter(is_seen, unicodedata.normalize("NFKC", plain))).strip()
 
 
 def read_notes(value: object, options: Options, where: str = "notes") -> Notes:

@@ -1,6 +1,7 @@
 """Accounts of guests: a name and the digest of a password, kept among the store's secrets."""
 
 import asyncio
+import unicodedata
 from hashlib import sha256
 from urllib.parse import parse_qs
 
@@ -9,7 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
 
-from tamaya.formats.fields import is_plain
+from tamaya.formats.fields import is_plain, is_seen
 from tamaya.server import guests
 from tamaya.server.limits import Allowance
 from tamaya.server.store import Store
@@ -21,7 +22,7 @@ TRIES, TRIES_PER_SECOND = 10, 0.1  # wrong passwords for one name from one addre
 LOGINS, LOGINS_PER_SECOND = 60, 1.0  # from one address
 NEW, NEW_PER_SECOND = 30, 0.01  # accounts made from one address
 
-BAD_NAME = "a username has 2 to 15 visible characters without blanks"
+BAD_NAME = "a username has 2 to 15 plain, visible characters without blanks"
 BAD_PASSWORD = f"a password has 1 to {LONGEST_PASSWORD} characters"
 WRONG_PASSWORD = "that is not the right password for this username"
 TOO_MUCH = "too many logins; wait a moment"
@@ -58,12 +59,17 @@ def credentials(body: bytes) -> tuple[str, str]:
     except ValueError as wrong:
         raise Declined(400, "this is not a login form") from wrong
     name, password = (form.get(field, [""])[-1] for field in ("username", "password"))
-    plain = name == name.strip() and all(is_plain(c) and not c.isspace() for c in name)
-    if len(name) not in LENGTHS or not plain:
+    if len(name) not in LENGTHS or not _is_plain(name):
         raise Declined(400, BAD_NAME)
     if not 1 <= len(password) <= LONGEST_PASSWORD:
         raise Declined(400, BAD_PASSWORD)
     return name, password
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name is spelled in the one way in which it can be, with nothing hidden in it."""
+    seen = all(is_plain(c) and is_seen(c) and not c.isspace() for c in name)
+    return seen and name == unicodedata.normalize("NFKC", name)
 
 
 class Accounts:
@@ -81,15 +87,15 @@ class Accounts:
         """The ticket of an account, which is made if there is none; declined otherwise."""
         if not self._logins.takes(address):
             raise Declined(429, TOO_MUCH)
-        if not self._tries.has_left((name.casefold(), address)):
+        if not self._tries.has_left((guests.visitor(name), address)):
             raise Declined(429, TOO_MUCH)
         account = await self._known(name) or await self._made(name, password, address)
         async with self._one_at_a_time:
-            if not self._tries.has_left((name.casefold(), address)):  # used up while we waited
+            if not self._tries.has_left((guests.visitor(name), address)):  # used up while we waited
                 raise Declined(429, TOO_MUCH)
             fits = await asyncio.to_thread(self._fits, account.digest, password)
             if not fits:
-                self._tries.takes((name.casefold(), address))
+                self._tries.takes((guests.visitor(name), address))
                 raise Declined(401, WRONG_PASSWORD)
         return _ticket(account)
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from tamaya.hanablive import frames
 from tamaya.hanablive.numbers import Names, TableNumbers
 from tamaya.hanablive.users import User
+from tamaya.server.guests import visitor
 from tamaya.server.room import Room
 from tamaya.server.tables import Live, Tables
 
@@ -41,7 +42,7 @@ class Naming:
 
     def named(self, name: str) -> User | None:
         """The connected user with this name."""
-        return next((u for u in self.users.values() if u.name.casefold() == name.casefold()), None)
+        return self.users.get(visitor(name))
 
     def host_name(self, now: Room) -> str:
         """What the host is called, who may have no seat."""

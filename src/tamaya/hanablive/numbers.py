@@ -84,8 +84,8 @@ class Names:
             self._whose.clear()
         new = next(one for one in allowed if self._is_free(one, who))
         self._of[who] = name, new
-        self._whose[new.casefold()] = who
+        self._whose[visitor(new)] = who
         return new
 
     def _is_free(self, name: str, who: str) -> bool:
-        return self._whose.get(name.casefold(), who) == who
+        return self._whose.get(visitor(name), who) == who

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tamaya.bots import BOTS, names
 from tamaya.formats.errors import CannotCarry
-from tamaya.formats.fields import LONGEST_NAME, is_plain
+from tamaya.formats.fields import LONGEST_NAME, folded, is_plain
 from tamaya.formats.site import variant_of
 from tamaya.formats.text import face_text
 from tamaya.rules import (
@@ -244,7 +244,7 @@ def _knock(room: Room, who: str, password: str) -> Rows:
 def checked_name(name: str) -> str:
     """A name that can be shown; refused otherwise."""
     name = name.strip()
-    if not 1 <= len(name) <= LONGEST_NAME or not all(map(is_plain, name)):
+    if len(name) > LONGEST_NAME or not folded(name) or not all(map(is_plain, name)):
         raise refusal(Why.BAD_NAME)
     return name
 
@@ -264,7 +264,7 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
         raise refusal(Why.SEAT_TAKEN)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
-    if name.casefold() in _names_taken(room, who):
+    if folded(name) in _names_taken(room, who):
         raise refusal(Why.NAME_TAKEN)
     return (rows.Seated(seat, name, who=who),)
 
@@ -272,7 +272,7 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
 def _names_taken(room: Room, who: str) -> frozenset[str]:
     """The names that a visitor cannot take: of sitters, and of others who may come back."""
     kept = (lost for lost in room.kept.values() if lost.who != who)
-    return frozenset(sitter.name.casefold() for sitter in (*room.seats, *kept) if sitter)
+    return frozenset(folded(sitter.name) for sitter in (*room.seats, *kept) if sitter)
 
 
 def _come_back(room: Room, who: str, seat: int) -> Rows:
@@ -328,7 +328,7 @@ def _invite(room: Room, seat: int, guest: str, away: frozenset[str]) -> Rows:
         raise refusal(Why.SEATED_ALREADY)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
-    if guest.casefold() in _names_taken(room, who):
+    if folded(guest) in _names_taken(room, who):
         raise refusal(Why.NAME_TAKEN)
     return (rows.Seated(seat, checked_name(guest), who=who),)
 

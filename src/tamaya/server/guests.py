@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from tamaya.formats.fields import folded
+
 PREFIX = "guest:"  # the ids of visitors have no colon, so that no guest is ever one of them
 
 
 def visitor(name: str) -> str:
     """The id of the guest with this name."""
-    return PREFIX + name.casefold()
+    return PREFIX + folded(name)
 
 
 def account(who: str) -> str:
