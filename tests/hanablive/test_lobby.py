@@ -45,6 +45,17 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
     assert len(said) == 1, "it is said, but not ten times a second"
 
 
+def test_a_table_with_a_bad_password_is_not_even_opened(tmp_path: Path) -> None:
+    port, app = free_port(), create(tmp_path / "games.sqlite")
+    with in_this_process(Beside(app, []), port), Program(port, "wordy-bot") as bot:
+        bot.send("tableCreate", name="too long", maxPlayers=2, password="x" * 101)
+        warned = bot.until("warning")["warning"]
+        assert warned == "a password has at most 100 characters"
+        assert not app.state.tables.live, "no table is left behind"
+        bot.send("tableCreate", name="as it should be", maxPlayers=2, password="x" * 100)
+        assert bot.until("game")["passwordProtected"]
+
+
 # the list and the games on it
 
 

@@ -13,7 +13,7 @@ from tamaya.hanablive.talk import Unwilling, said_at_table, said_to_all, said_to
 from tamaya.hanablive.users import User
 from tamaya.rules import Options
 from tamaya.server import messages, wire
-from tamaya.server.decisions import LONGEST_NOTE, Refused
+from tamaya.server.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
 from tamaya.server.seen import eyes
 from tamaya.server.tables import Live, NoSuchTable
 
@@ -147,6 +147,8 @@ def _at_game(user: User, live: Live) -> Attendance:
 
 async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
     settings = new_settings(order.options, order.max_players or PLAYERS[-1])
+    if len(order.password or "") > LONGEST_PASSWORD:
+        raise refusal(Why.BAD_PASSWORD)
     if not door.creating.takes(user.who):
         raise Unwilling(TOO_MANY)
     live = await door.tables.open(user.who, settings)
