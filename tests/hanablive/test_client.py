@@ -4,7 +4,6 @@ import os
 import random
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from cli.running import PATIENCE
@@ -19,8 +18,8 @@ from tamaya import deals
 from tamaya.formats.site import VARIANTS
 from tamaya.hanablive import codec, frames, game_frames
 from tamaya.hanablive.actions import GameOver
-from tamaya.hanablive.client.board import Board
-from tamaya.hanablive.client.incoming import ActionIs, ActionsAre, read
+from tamaya.hanablive.client.board import Board, known
+from tamaya.hanablive.client.incoming import KINDS, ActionIs, ActionsAre, read
 from tamaya.hanablive.client.link import CannotLogIn, checked_server
 from tamaya.hanablive.client.talker import HELP, Talker
 from tamaya.hanablive.settings import told_options
@@ -69,7 +68,27 @@ def test_frames_that_are_strange_to_us_are_passed_over() -> None:
     assert isinstance(told, ActionsAre)
     one = read('gameAction {"tableID":1,"action":{"type":"status","clues":1}}')
     assert isinstance(one, ActionIs)
-    assert isinstance(one.action, msgspec.Raw)
+    assert known(one.action) is None, "a field is missing"
+    assert read('warning {"warning":"no"}') == frames.Warned("no")
+
+
+@pytest.mark.parametrize("command", [*KINDS])
+@pytest.mark.parametrize("body", ["null", "[]", "[null]", "{}", "1", "", "[" * 9999])
+def test_bodies_of_another_kind_are_passed_over(command: str, body: str) -> None:
+    assert read(f"{command} {body}") in {None, (), frames.ChatList(), game_frames.VoteChange()}
+
+
+def test_lists_that_are_null_are_empty() -> None:
+    """As a server writes them that is made in another language."""
+    welcome = read('welcome {"userID":1,"username":"hana","playingAtTables":null,"friends":null}')
+    assert welcome == frames.Welcome(1, "hana")
+    assert read("tableList null") == ()
+    table = read('table {"id":3,"players":null,"spectators":null,"options":{"maxPlayers":null}}')
+    assert table == frames.Table(3)
+    told = read('gameActionList {"tableID":3,"list":null}')
+    assert told == ActionsAre(3)
+    over = '{"type":"gameOver","endCondition":1,"playerIndex":0,"votes":null}'
+    assert known(read(f'gameAction {{"tableID":3,"action":{over}}}').action) == GameOver(1, 0)
 
 
 # what it is told

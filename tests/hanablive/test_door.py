@@ -13,6 +13,7 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import PASSWORD, Program, cookie_of, login
 from server.serving import Visitor, free_port, refusal, say, serving, shown
+from tamaya.hanablive.codec import FROM_CLIENT
 from tamaya.server.forgetting import forget
 
 SESAME = "sesame"
@@ -163,6 +164,14 @@ def test_frames_that_make_no_sense_are_answered_with_a_warning(ports: Ports, tex
         assert bot.until("warning")["warning"]
         bot.send("chatPM", msg="still here", recipient="odd-bot", room="lobby")
         bot.until("chat", lambda chat: chat["msg"] == "still here")
+
+
+def test_lists_and_nothing_where_an_object_belongs_are_answered(ports: Ports) -> None:
+    with Program(ports.door, "shape-bot") as bot:
+        for command in FROM_CLIENT:
+            for body in ("null", "[]", "[null]", '"x"', '{"tableID":null,"options":null,"msg":[]}'):
+                bot.socket.send(f"{command} {body}")
+                assert bot.until("warning")["warning"].startswith(f"{command}: ")
 
 
 @pytest.mark.parametrize("frame", [b"bytes", "x" * 9000])

@@ -42,12 +42,14 @@ class NotUnderstood(ValueError):
     """A frame that makes no sense; the words say why."""
 
 
+SERVER_KINDS = {command_of(kind): kind for kind in get_args(FromServer)} | LISTS
+
+
 def _decoders(kinds: dict[str, Any]) -> dict[str, "msgspec.json.Decoder[Any]"]:
     return {command: msgspec.json.Decoder(kind) for command, kind in kinds.items()}
 
 
 FROM_CLIENT = _decoders({command_of(kind): kind for kind in get_args(commands.FromClient)})
-FROM_SERVER = _decoders({command_of(kind): kind for kind in get_args(FromServer)} | LISTS)
 
 
 def encode(frame: msgspec.Struct) -> str:
@@ -69,13 +71,6 @@ def from_client(text: str) -> commands.FromClient | None:
         raise NotUnderstood(f"there is no command {command[:40]!a}")
     asked: commands.FromClient = _decoded(FROM_CLIENT[command], command, body)
     return asked
-
-
-def from_server(text: str) -> Any:
-    """What a server tells: a frame or a list of them; nothing if we have no use for it."""
-    command, body = _parts(text)
-    decoder = FROM_SERVER.get(command)
-    return None if decoder is None else _decoded(decoder, command, body)
 
 
 def _parts(text: str) -> tuple[str, str]:

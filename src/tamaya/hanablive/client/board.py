@@ -24,15 +24,14 @@ from tamaya.rules import CardId, ColourClue, Event, Face, Seat, Table, ValueClue
 from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TurnPassed, Why
 from tamaya.rules.table import all_complete, is_complete, laid_out
 
-_decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 
-
-def known(action: msgspec.Raw) -> Action | None:
+def known(action: object) -> Action | None:
     """Something that happened; nothing if we have never heard of it."""
     try:
-        return _decoder.decode(action)
+        happened: Action = msgspec.convert(action, Action)
     except msgspec.ValidationError:
         return None
+    return happened
 
 
 class Board:

@@ -12,26 +12,35 @@ class ActionsAre(Frame, frozen=True):
     """All that has happened."""
 
     table_id: int
-    list: tuple[msgspec.Raw, ...]
+    list: tuple[Any, ...] = ()
 
 
 class ActionIs(Frame, frozen=True):
     """Something happened."""
 
     table_id: int
-    action: msgspec.Raw
+    action: Any
 
 
-_ours: dict[str, Any] = {
-    "gameActionList": msgspec.json.Decoder(ActionsAre),
-    "gameAction": msgspec.json.Decoder(ActionIs),
-}
+KINDS: dict[str, Any] = {**codec.SERVER_KINDS, "gameActionList": ActionsAre, "gameAction": ActionIs}
 
 
 def read(text: str) -> Any:
     """A frame, or a list of them; nothing if we cannot use it."""
-    try:
-        command, _, body = text.partition(" ")
-        return _ours[command].decode(body) if command in _ours else codec.from_server(text)
-    except (codec.NotUnderstood, msgspec.MsgspecError):
+    command, _, body = text.partition(" ")
+    if command not in KINDS:
         return None
+    try:
+        told = _without_nulls(msgspec.json.decode(body))
+        return msgspec.convert([] if told is None else told, KINDS[command])
+    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
+        return None
+
+
+def _without_nulls(told: Any) -> Any:
+    """Some servers write null where a list is empty or a field is not set."""
+    if isinstance(told, dict):
+        return {key: _without_nulls(value) for key, value in told.items() if value is not None}
+    if isinstance(told, list):
+        return [_without_nulls(value) for value in told if value is not None]
+    return told
