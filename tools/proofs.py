@@ -23,6 +23,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 from cli.running import TAMAYA  # noqa: E402 - found on that path
 from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
 from server.faulting import suffered  # noqa: E402
+from server.fuzzing import grows  # noqa: E402
 from server.killing import killed  # noqa: E402
 from server.soaking import Soaked, is_flat, soaked  # noqa: E402
 from server.test_fuzz import attacked  # noqa: E402
@@ -101,7 +102,8 @@ def _marks(minutes: int) -> list[float]:
 
 def fuzz(frames: int) -> Iterator[str]:
     """Hostile frames and requests beside an honest game, on both engines."""
-    yield f"{'database':<14}{'frames':>11}{'requests':>10}{'honest':>8}{'MB at each quarter':>24}"
+    counted = f"{'frames':>11}{'raw':>9}{'requests':>10}{'honest':>8}"
+    yield f"{'database':<14}{counted}{'MB at each quarter':>24}"
     answers = Counter[str]()
     with ExitStack() as parts:
         folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
@@ -113,9 +115,10 @@ def fuzz(frames: int) -> Iterator[str]:
             found = attacked(database, folder, share, share // 20)
             quarters = [found.memory[len(found.memory) * n // 4 - 1] for n in (1, 2, 3, 4)]
             memory = "".join(f"{one:>6.0f}" for one in quarters)
-            yield f"{name:<14}{found.handled:>11,}{found.requests:>10,}{found.honest:>8}{memory}"
-            if quarters[3] > 1.2 * max(quarters[1:3]) + 10:
-                sys.exit("memory grows")
+            numbers = f"{found.handled:>11,}{found.raw:>9,}{found.requests:>10,}{found.honest:>8}"
+            yield f"{name:<14}{numbers}{memory}"
+            if grows(found.memory):
+                sys.exit(f"memory grows: {[round(one) for one in found.memory]}")
             answers += found.answers
     told = [f"{name} {number:,}" for name, number in answers.most_common(12)]
     yield "Answers: " + ", ".join(told[:6])

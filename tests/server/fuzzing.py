@@ -4,108 +4,33 @@ import asyncio
 import json
 import random
 import re
-import string
 import subprocess
 import sys
 import urllib.request
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from server.hostile import BODIES, METHODS, ODD, PATHS, frame, harmless, nonsense, spoiled
 from server.serving import Server, Visitor, newer, say, shown
 from tamaya.cli.bench_process import used
 
 # the limits that end such a visit after thirty messages are out of the way
 UNLIMITED = """
-from tamaya.server import guard, looking
-guard.BURST = looking.BURST = 1 << 40
+from tamaya.server import frames, guard, looking
+frames.BURST = guard.BURST = looking.BURST = 1 << 40
 from tamaya.cli.main import main
 main()
 """
-GOOD: list[dict[str, Any]] = [
-    {"type": "sit", "seat": 0, "name": "Mallory"},
-    {"type": "come-back", "seat": 0},
-    {"type": "stand"},
-    {"type": "seat-bot", "seat": 1, "bot": "random"},
-    {"type": "clear", "seat": 1},
-    {"type": "change", "settings": {"players": 2, "variant": "base", "talk": "chat"}},
-    {"type": "lock", "password": ""},
-    {"type": "knock", "password": "sesame"},
-    {"type": "hand-over", "seat": 1},
-    {"type": "begin", "same_deal": False},
-    {"type": "act", "version": 5, "action": {"do": "play", "card": 3, "announced": 0}},
-    {"type": "act", "version": 5, "action": {"do": "discard", "card": 3}},
-    {"type": "act", "version": 5, "action": {"do": "colour", "to": 1, "colour": 2}},
-    {"type": "act", "version": 5, "action": {"do": "value", "to": 1, "value": 2}},
-    {"type": "act", "version": 5, "action": {"do": "take", "suit": 1, "value": 2}},
-    {"type": "act", "version": 5, "action": {"do": "forgo"}},
-    {"type": "end", "version": 5},
-    {"type": "arrange", "order": [0, 1, 2, 3, 4], "turned": [1]},
-    {"type": "note", "card": 1, "text": "mine"},
-    {"type": "say", "text": "hello", "remark": None},
-    {"type": "take-back", "version": 5},
-    {"type": "answer", "version": 5, "yes": True},
-]
-ODD: list[Any] = [
-    *(None, True, False, -1, 0, 1, 9, 1 << 31, 1 << 63, 1 << 70, -(1 << 70), 0.5, 1e308),
-    *("", " ", "\0", "\ud83d", "é" * 90, "\u202e", "\u200b" * 20, "😀" * 60, "a" * 900),
-    *([], [[]], {}, {"do": "play"}, [0] * 300, {"a": {"b": {"c": []}}}),
-    *("' OR 1=1 --", "../../etc/passwd", "{{7*7}}", "<script>", "%00", "NaN"),
-]
-PATHS = (
-    *("/", "/api/", "/api/me", "/api/me/link", "/api/me/claim", "/api/me/games", "/api/qr"),
-    *("/api/play", "/api/tables", "/api/games", "/api/bots", "/api/address", "/healthz"),
-    *("/readyz", "/metrics", "/api/tables/TABLE/steps", "/api/games/ODD", "/api/games/ODD/steps"),
-    *("/api/games/ODD/file?format=ODD", "/api/tables/ODD/steps", "/ODD", "/t/ODD", "/assets/ODD"),
-    *("/api/me/games?limit=ODD", "/api/tables/TABLE/ws", "/../ODD", "//ODD//", "/ODD/"),
-)
-BODIES: list[dict[str, Any]] = [
-    {"name": "Ada", "variant": "base", "players": 3, "bot": "random", "deal": None},
-    {"settings": {"variant": "base", "players": 3, "watch": "hands"}, "deal": "none"},
-    {"code": "x.1.y"},
-    {"path": "/t/x"},
-    {"format": "tamaya-replay", "version": 1, "variant": "base", "players": ["A", "B"]},
-]
-METHODS = ("GET", "POST", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "BREW")
-
-
-def spoiled(good: Any, rng: random.Random) -> Any:
-    """A value with something wrong in it, somewhere."""
-    if isinstance(good, dict) and good and rng.random() < 0.85:
-        key = rng.choice(list(good))
-        kind = rng.random()
-        if kind < 0.7:
-            return {**good, key: spoiled(good[key], rng)}
-        if kind < 0.85:
-            return {name: value for name, value in good.items() if name != key}
-        return {**good, str(rng.choice(ODD))[:40]: rng.choice(ODD)}
-    if isinstance(good, int) and rng.random() < 0.5:
-        return rng.randint(-3, 60)  # another seat, card, version
-    return rng.choice(ODD)
-
-
-def frame(rng: random.Random) -> str | bytes:
-    """One hostile message."""
-    kind = rng.random()
-    if kind < 0.15:
-        return json.dumps(rng.choice(GOOD))
-    text = json.dumps(spoiled(rng.choice(GOOD), rng), ensure_ascii=rng.random() < 0.5)
-    if kind < 0.75:
-        return text.encode("utf-8", "replace").decode()
-    if kind < 0.85:
-        return text.encode("utf-8", "replace")[: rng.randrange(1, 60)].decode("utf-8", "replace")
-    if kind < 0.9:
-        return "[" * rng.randrange(1, 4000)
-    if kind < 0.95:
-        return "".join(rng.choices(string.printable, k=rng.randrange(200)))
-    nested = '{"type":' * rng.randrange(1, 400)
-    return nested if kind < 0.998 else (b"bytes" if rng.random() < 0.5 else "x" * 5000)
 
 
 @dataclass(slots=True)
@@ -113,11 +38,27 @@ class Fuzzed:
     """What came of it."""
 
     frames: int = 0
+    raw: int = 0  # frames below messages: pings, fragments, nonsense
     handled: int = 0  # of them, as the server counts
     requests: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # reasons, and statuses of HTTP
     honest: int = 0  # actions of the honest game beside it
     memory: list[float] = field(default_factory=list)  # MB, from time to time
+
+
+STEADY = 0.4  # MB from one twelfth of an attack to the next
+
+
+def grows(memory: Sequence[float]) -> bool:
+    """Whether memory grows all the time, or very much.
+
+    Room for a burst larger than any before comes in a few steps, with nothing between them; what
+    is never given back comes everywhere: then hardly a step is small.
+    """
+    part = len(memory) // 12
+    levels = [median(memory[n * part : (n + 1) * part]) for n in range(3, 12)]
+    steps = sorted(later - before for before, later in pairwise(levels))
+    return steps[len(steps) // 3] > STEADY or levels[-1] > 1.5 * levels[0] + 10
 
 
 class Unlimited(Server):
@@ -198,6 +139,10 @@ async def attack(url: str, cookie: str, frames: int, rng: random.Random, found: 
                 hearing = asyncio.create_task(_hear(socket, found, onlooker=not cookie))
                 try:
                     for _ in range(min(left, 2000)):
+                        kind = rng.random()
+                        if kind < 0.02:
+                            socket.transport.write((harmless if kind > 0.004 else nonsense)(rng))
+                            found.raw += 1
                         await socket.send(frame(rng))
                         left -= 1
                         found.frames += 1

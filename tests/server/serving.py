@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE, TAMAYA
+from tamaya.server.frames import Frames
 
 
 def free_port() -> int:
@@ -69,9 +70,9 @@ def serving(database: Path | str, port: int | None = None, *options: str) -> Ite
 
 
 @contextmanager
-def in_this_process(app: ASGIApp, port: int) -> Iterator[None]:
+def in_this_process(app: ASGIApp, port: int, **how: Any) -> Iterator[None]:
     """Serve an app as `tamaya serve` does, where a test can reach its store."""
-    config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="warning")
+    config = uvicorn.Config(app, port=port, ws=Frames, log_level="warning", **how)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

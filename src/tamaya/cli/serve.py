@@ -231,6 +231,7 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
     import uvicorn  # noqa: PLC0415 - likewise
 
     from tamaya.server import worker  # noqa: PLC0415 - likewise
+    from tamaya.server.frames import Frames  # noqa: PLC0415 - likewise
 
     with ExitStack() as leaving:
         if workers > 1:
@@ -246,7 +247,7 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
             host=host,
             port=port,
             http="h11" if door else "auto",  # it leaves the spelling of headers alone
-            ws=beside.websockets if beside else "websockets-sansio",
+            ws=beside.websockets if beside else Frames,
             ws_max_size=MOST_WIRE,
             ws_per_message_deflate=False,  # costs more than all the rest of a message
             timeout_graceful_shutdown=LEAVING,

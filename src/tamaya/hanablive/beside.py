@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from tamaya.hanablive.accounts import Accounts
@@ -16,6 +15,7 @@ from tamaya.hanablive.codec import MOST_BYTES
 from tamaya.hanablive.door import PATIENCE, Door
 from tamaya.hanablive.socket import ROUTES
 from tamaya.server import identity
+from tamaya.server.frames import Frames
 from tamaya.server.tables import Tables
 
 PATHS = ("/login", "/ws")
@@ -23,7 +23,7 @@ PING, PONG = 30.0, 600.0  # seconds: programs think long, and do not answer mean
 HTTP = "h11"  # leaves the spelling of headers as it is
 
 
-class PatientAtTheDoor(WebSocketsSansIOProtocol):
+class PatientAtTheDoor(Frames):
     """WebSockets of a port that pages share: they are soon known to be gone, programs are not."""
 
     def handle_connect(self, event: Request) -> None:
@@ -54,9 +54,9 @@ class Beside:
         self._serving: asyncio.Task[None] | None = None
 
     @property
-    def websockets(self) -> type[WebSocketsSansIOProtocol]:
+    def websockets(self) -> type[Frames]:
         """How the web app's port speaks WebSocket."""
-        return WebSocketsSansIOProtocol if self.sockets else PatientAtTheDoor
+        return Frames if self.sockets else PatientAtTheDoor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -111,7 +111,7 @@ def _config(app: ASGIApp, proxies: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=HTTP,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=2 * MOST_BYTES,  # what is too long is answered before it ends
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
