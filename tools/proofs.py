@@ -24,7 +24,7 @@ from cli.running import TAMAYA  # noqa: E402 - found on that path
 from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
 from server.faulting import suffered  # noqa: E402
 from server.fuzzing import grows  # noqa: E402
-from server.killing import killed  # noqa: E402
+from server.killing import Killed, killed  # noqa: E402
 from server.soaking import Soaked, is_flat, soaked  # noqa: E402
 from server.test_fuzz import attacked  # noqa: E402
 from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
@@ -39,21 +39,23 @@ NAMES = ("SQLite", "PostgreSQL, first process", "PostgreSQL, second process")
 
 def kills(times: int) -> Iterator[str]:
     """Servers killed under people at play."""
-    yield f"{'database':<22}{'processes':>10}{'kills':>8}{'actions':>10}{'reconnections':>15}"
+    heads = f"{'processes':>10}{'kills':>7}{'actions':>9}{'reconnections':>15}{'back in s':>11}"
+    yield f"{'database':<22}{heads}"
     with ExitStack() as parts:
         folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
         one = killed(folder / "games.sqlite", 1, times, TABLES, 7)
-        yield _kills("SQLite", 1, one.kills, one.acknowledged, one.reconnections)
+        yield _kills("SQLite", 1, one)
         postgres = parts.enter_context(postgres_server(*DURABLE))
         redis = parts.enter_context(redis_server())
         two = killed(postgres.new(), 2, times, TABLES, 8, "--redis", redis.url)
-        yield _kills("PostgreSQL and Redis", 2, two.kills, two.acknowledged, two.reconnections)
+        yield _kills("PostgreSQL and Redis", 2, two)
     yield "Each action that was shown is in the log once and in order; all clients show the log."
+    yield "Back: the longest until everybody had seen their table go on, once it was started again."
 
 
-def _kills(database: str, processes: int, *numbers: int) -> str:
-    done, actions, again = numbers
-    return f"{database:<22}{processes:>10}{done:>8,}{actions:>10,}{again:>15,}"
+def _kills(database: str, processes: int, found: Killed) -> str:
+    numbers = f"{found.kills:>7,}{found.acknowledged:>9,}{found.reconnections:>15,}"
+    return f"{database:<22}{processes:>10}{numbers}{found.longest:>11.1f}"
 
 
 def faults(times: int) -> Iterator[str]:
@@ -68,7 +70,8 @@ def faults(times: int) -> Iterator[str]:
         )
         longest = max(one.recovered for one in some)
         yield f"{name:<32}{len(some):>6}{before:>9,}{during:>8,}{after:>8,}{longest:>11.1f}"
-    yield "Actions before, during and after; back: the longest until the next one, once mended."
+    yield "Actions before, during and after; back: the longest until everybody had seen their table"
+    yield "go on, once it was mended."
 
 
 def soak(minutes: int) -> Iterator[str]:

@@ -4,151 +4,19 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Awaitable, Iterable, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-
-from cli.running import PATIENCE
-from server.serving import Server, Visitor, free_port
+from server.players import Client, Sent, seated, shown
+from server.serving import Server, free_port
 from tamaya.server import messages, room, rows
 from tamaya.server.seen import seen
 from tamaya.server.store import Store
 
-PLAYERS = 3
 MOST_ACTIONS = 40  # of all tables together between two kills
-LONGEST_LIFE = 5.0  # seconds
-TWICE = 0.2  # how often a player clicks twice
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """An action, and the version of the table that it was sent at."""
-
-    version: int
-    action: dict[str, Any]
-
-
-@dataclass(eq=False)
-class Client:
-    """Somebody at a table: acts at once when it is their turn, and comes back when cut off."""
-
-    visitor: Visitor
-    ports: Sequence[int]  # of the processes, any of which will do
-    table: str
-    seat: int
-    rng: random.Random
-    now: dict[str, Any] = field(default_factory=dict)  # the table as it was shown last
-    events: list[Any] = field(default_factory=list)
-    waiting: Sent | None = None  # sent, and not yet seen to have happened
-    acknowledged: list[Sent] = field(default_factory=list)
-    refused: set[str] = field(default_factory=set)
-    socket: ClientConnection | None = None
-    lives: int = 0  # of the server, that this one met
-    leaving: bool = False
-
-    @property
-    def who(self) -> str:
-        """The visitor's id, as it is in the cookie."""
-        return self.visitor.cookie.partition("=")[2].rpartition(".")[0]
-
-    async def stay(self) -> None:
-        """Play until told to leave, through as many connections as it takes."""
-        while not self.leaving:
-            where = f"127.0.0.1:{self.rng.choice(self.ports)}/api/tables/{self.table}/ws"
-            try:
-                async with connect(
-                    f"ws://{where}?events_from={len(self.events)}",
-                    additional_headers={"Cookie": self.visitor.cookie},
-                    open_timeout=PATIENCE,
-                ) as self.socket:
-                    await self._listen(self.socket)
-            except (OSError, WebSocketException):
-                await asyncio.sleep(0.01)
-
-    async def _listen(self, socket: ClientConnection) -> None:
-        self.lives += 1
-        if self.waiting is not None:  # did it happen? whoever is not sure says it again
-            await self._act(socket, self.waiting)
-        async for text in socket:
-            message = json.loads(text)
-            if message["type"] == "refused":
-                self.refused.add(message["reason"])
-                if message["reason"] == "no-store" and self.waiting is not None:
-                    await asyncio.sleep(0.1)
-                    await self._act(socket, self.waiting)
-            elif not self._take_in(message) or self.leaving:
-                return
-            else:
-                await self._answer(socket)
-
-    def _take_in(self, message: dict[str, Any]) -> bool:
-        """A table as it is shown; false if events before those that came with it are missing."""
-        before, self.now = self.now or message, message
-        assert message["version"] >= before["version"], "something that was shown is gone"
-        if message["version"] == before["version"]:
-            assert shown(message) == shown(before), "something that was shown has changed"
-        if self.waiting is not None and message["version"] > self.waiting.version:
-            self.acknowledged.append(self.waiting)
-            self.waiting = None
-        play = message["play"]
-        if play is None or before["play"] is None or play["game"] != before["play"]["game"]:
-            self.events = []
-        if play is not None and play["events_from"] > len(self.events):
-            self.events, self.now = [], {}
-            return False
-        if play is not None:
-            self.events[play["events_from"] :] = play["events"]
-        return True
-
-    async def _answer(self, socket: ClientConnection) -> None:
-        play = self.now["play"]
-        if play is None or play["over"] is not None:
-            if self.seat == 0:
-                await socket.send(json.dumps({"type": "begin"}))
-        elif play["legal"] and self.waiting is None:
-            careful = [a for a in play["legal"] if a["do"] != "play"]  # games that last
-            action = self.rng.choice(careful or play["legal"])
-            self.waiting = Sent(self.now["version"], action)
-            for _ in range(2 if self.rng.random() < TWICE else 1):
-                await self._act(socket, self.waiting)
-
-    async def _act(self, socket: ClientConnection, sent: Sent) -> None:
-        act = {"type": "act", "version": sent.version, "action": sent.action}
-        await socket.send(json.dumps(act))
-
-    async def leave(self) -> None:
-        self.leaving = True
-        if self.socket is not None:
-            await self.socket.close()
-
-
-def shown(table: dict[str, Any]) -> dict[str, Any]:
-    """What follows from the log alone: not who is there, nor since when news are told."""
-    play = table["play"] and {**table["play"], "events": None, "events_from": None}
-    return {"play": play, **{key: table[key] for key in ("version", "settings", "you")}}
-
-
-def seated(ports: Sequence[int], tables: int, rng: random.Random) -> list[Client]:
-    """People at their tables; the host of each is on seat 0."""
-    clients = []
-    for _ in range(tables):
-        visitors = [Visitor(rng.choice(ports)) for _ in range(PLAYERS)]
-        for visitor in visitors:
-            visitor.ask("/api/bots")
-        _, opened = visitors[0].ask("/api/tables", {"settings": {"players": PLAYERS}})
-        for seat, visitor in enumerate(visitors):
-            with visitor.join(opened["table"]) as socket:
-                socket.send(json.dumps({"type": "sit", "seat": seat, "name": f"Player {seat}"}))
-                while json.loads(socket.recv(timeout=PATIENCE))["you"] is None:
-                    pass
-            own = random.Random(rng.random())  # noqa: S311 - tests
-            clients.append(Client(visitor, ports, opened["table"], seat, own))
-    return clients
+SOON = 20.0  # seconds for things to go on by themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +27,7 @@ class Killed:
     acknowledged: int  # actions, each found once in the log, in order
     clicked_twice: int  # clients that were refused what they had done already
     reconnections: int
-    seconds: float
+    longest: float  # seconds until everybody had seen their table go on
 
 
 class Crowd:
@@ -170,6 +38,7 @@ class Crowd:
         self.ports = [free_port() for _ in range(servers)]
         self.running = [Server(database, port, *options) for port in self.ports]
         self.clients: list[Client] = []
+        self.longest = 0.0  # seconds until all went on
 
     def add(self, database: str) -> None:
         """One more server, which reaches the database another way."""
@@ -193,33 +62,66 @@ class Crowd:
         return sum(len(client.acknowledged) for client in self.clients)
 
     async def kill_some(self, kills: int, rng: random.Random) -> None:
-        """Kill servers at any moment."""
+        """Kill servers at any moment; whatever was going on has to go on, for everybody."""
         for _ in range(kills):
             await self.some_play(rng.randint(0, MOST_ACTIONS))
             await asyncio.sleep(rng.uniform(0, 0.02))  # anywhere between two actions
             await asyncio.to_thread(self.kill, rng.randrange(len(self.running)))
+            self.longest = max(self.longest, await self.all_go_on())
         await self.some_play(MOST_ACTIONS)
 
     async def play(self, tables: int, rng: random.Random, disturbed: Awaitable[None]) -> None:
-        """Everybody plays while something goes wrong; at the end, everybody looks once more."""
+        """Everybody plays while something goes wrong, and is shown how it ends."""
         self.clients = await asyncio.to_thread(seated, self.ports, tables, rng)
         async with asyncio.TaskGroup() as playing:
             for client in self.clients:
                 playing.create_task(client.stay())
             await disturbed
+            await self.rest()
             for client in self.clients:
                 await client.leave()
-        await asyncio.sleep(1)  # what was sent last may still be on its way into the log
-        for client in self.clients:
-            await asyncio.to_thread(look_again, client)
 
     async def some_play(self, actions: int) -> None:
         """Wait until so many more actions have been acknowledged."""
         wanted = self.done() + actions
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_LIFE):
-                while self.done() < wanted:
-                    await asyncio.sleep(0.005)
+        await until(lambda: self.done() >= wanted, "too little goes on")
+
+    async def all_go_on(self) -> float:
+        """Wait until everybody has seen something new at their table; how many seconds.
+
+        One row may have been on its way already; the next one is new.
+        """
+        begin, marks = time.monotonic(), dict[str, int]()
+        for client in self.clients:
+            marks[client.table] = max(client.version, marks.get(client.table, 0))
+        await until(
+            lambda: all(client.version > marks[client.table] + 1 for client in self.clients),
+            "a table hangs, or somebody is left behind",
+        )
+        return time.monotonic() - begin
+
+    async def rest(self) -> None:
+        """Nobody begins anything; wait until all have been shown all that there is.
+
+        Nobody asks again: what they know came over the sockets that they have.
+        """
+        for client in self.clients:
+            client.resting = True
+        tables = {client.table for client in self.clients}
+        ends = dict[str, int]()
+
+        def at_the_end() -> bool:
+            return all(one.version == ends[one.table] for one in self.clients)
+
+        while not ends or not at_the_end():  # a bot may have moved meanwhile
+            await until(self._quiet, "an action is neither done nor refused")
+            for table in tables:
+                ends[table] = len(await asyncio.to_thread(logged, self.database, table))
+            await until(at_the_end, "somebody is left behind")
+            await asyncio.sleep(0.5)
+
+    def _quiet(self) -> bool:
+        return all(client.waiting is None for client in self.clients)
 
     def check(self) -> None:
         """What each client was told is what the log says."""
@@ -241,7 +143,7 @@ def killed(
     database: Path | str, servers: int, kills: int, tables: int, seed: int, *options: str
 ) -> Killed:
     """Play, kill and check."""
-    begin, rng = time.monotonic(), random.Random(seed)  # noqa: S311 - when to kill
+    rng = random.Random(seed)  # noqa: S311 - when to kill
     with closing(Crowd(database, servers, *options)) as crowd:
         asyncio.run(crowd.play(tables, rng, crowd.kill_some(kills, rng)))
     crowd.check()
@@ -250,17 +152,16 @@ def killed(
         crowd.done(),
         sum("stale" in client.refused for client in crowd.clients),
         sum(client.lives for client in crowd.clients),
-        time.monotonic() - begin,
+        crowd.longest,
     )
 
 
-def look_again(client: Client) -> None:
-    """The table after all kills, with all events of the game."""
-    client.events = []
-    visitor = Visitor(client.ports[0])
-    visitor.cookie = client.visitor.cookie
-    with visitor.join(client.table) as socket:
-        assert client._take_in(json.loads(socket.recv(timeout=PATIENCE)))
+async def until(so: Callable[[], bool], words: str) -> None:
+    """Wait until something is so; fail if that takes too long."""
+    begin = time.monotonic()
+    while not so():
+        assert time.monotonic() - begin < SOON, words
+        await asyncio.sleep(0.005)
 
 
 def logged(database: Path | str, table: str) -> list[rows.Row]:

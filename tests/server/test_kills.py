@@ -1,8 +1,11 @@
 """Servers are killed again and again while people play: nothing that was shown is ever lost."""
 
+import asyncio
 import os
+import random
 import signal
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +13,10 @@ import pytest
 from websockets.sync.client import ClientConnection as Socket
 
 from cli.running import PATIENCE
+from server import killing
 from server.backends import PostgresServer, RedisServer
-from server.killing import PLAYERS, Killed, killed
+from server.killing import Crowd, Killed, killed
+from server.players import PLAYERS
 from server.serving import Server, Visitor, heard, say, serving
 
 KILLS = 20  # `make kills` does 200 of each kind
@@ -31,6 +36,36 @@ def test_nothing_acknowledged_is_lost_or_done_twice(tmp_path: Path) -> None:
 
 def test_two_processes_over_one_database(postgres: PostgresServer, redis: RedisServer) -> None:
     enough(killed(postgres.new(), 2, KILLS // 2, TABLES, 8, "--redis", redis.url))
+
+
+def test_a_table_that_hangs_is_noticed(
+    postgres: PostgresServer, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when all the others go on."""
+    monkeypatch.setattr(killing, "SOON", 3.0)
+    rng = random.Random(9)  # noqa: S311 - tests
+
+    with closing(Crowd(postgres.new(), 2, "--redis", redis.url)) as crowd:
+
+        async def one_stands_still() -> None:
+            first = crowd.clients[0].table
+            for client in crowd.clients:
+                client.ports = crowd.ports[:1] if client.table == first else crowd.ports[1:]
+            await crowd.all_go_on()
+            os.kill(crowd.running[0].process.pid, signal.SIGSTOP)
+            try:
+                await crowd.some_play(20)
+                with pytest.raises(AssertionError, match="left behind"):
+                    await crowd.all_go_on()
+                with pytest.raises(AssertionError):
+                    await crowd.rest()
+            finally:
+                os.kill(crowd.running[0].process.pid, signal.SIGCONT)
+            for client in crowd.clients:
+                client.resting = False
+
+        asyncio.run(crowd.play(2, rng, one_stands_still()))
+    crowd.check()
 
 
 def thinkers(server: Server) -> list[int]:
