@@ -1,12 +1,14 @@
 """Several processes over one PostgreSQL: every table is the same at each of them."""
 
 import asyncio
+import os
 import re
 import signal
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -299,6 +301,61 @@ def test_workers_share_a_port(postgres: PostgresServer, redis: RedisServer) -> N
         hers, his, _, begun = seated(all_, server, server)
         play_on(hers, his, begun, 4)
         assert "tamaya_connections 2.0" in asked(server, "/metrics")
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started to serve."""
+    ids = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(one) for one in ids if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+
+def numbers(server: Server) -> tuple[float, float]:
+    """Tables and connections, as the server counts them."""
+    text = asked(server, "/metrics")
+    tables, connections = (
+        float(re.findall(rf"^tamaya_{name} ([\d.]+)$", text, re.MULTILINE)[0])
+        for name in ("tables", "connections")
+    )
+    return tables, connections
+
+
+def counted(server: Server, expected: int) -> None:
+    """Wait until whichever worker is asked has counted so many of each."""
+    until, found = time.monotonic() + PATIENCE, set[tuple[float, float]]()
+    while found != {(expected, expected)}:
+        assert time.monotonic() < until, (found, expected)
+        time.sleep(0.2)
+        found = {numbers(server) for _ in range(8)}
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds the workers in /proc")
+def test_the_numbers_of_workers_that_die_are_not_counted(
+    postgres: PostgresServer, redis: RedisServer
+) -> None:
+    url = postgres.new()
+    on = ("--redis", redis.url, "--workers", "2", *SOON)
+    with serving(url, None, *on) as server, ExitStack() as leaving:
+        sockets = []
+        for _ in range(10):
+            visitor = Visitor(server.port)
+            table = visitor.ask("/api/tables", {})[1]["table"]
+            sockets.append(leaving.enter_context(visitor.join(table)))
+            heard(sockets[-1])
+        counted(server, 10)
+        os.kill(children(server.process.pid)[0], signal.SIGKILL)
+        left = [socket for socket in sockets if goes_on(socket)]
+        counted(server, len(left))
+
+
+def goes_on(socket: ClientConnection) -> bool:
+    """Whether the other end is still there, a second later."""
+    try:
+        while True:
+            socket.recv(timeout=1)
+    except TimeoutError:
+        return True
+    except ConnectionClosed:
+        return False
 
 
 @pytest.mark.parametrize(

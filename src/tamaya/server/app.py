@@ -64,7 +64,8 @@ def create(
         store.committed = metrics.committed
         app.state.tables = Tables(store, pace=pace)
         app.state.key = await store.secret("cookie", identity.new_key)
-        beside = [asyncio.create_task(_tidy())]
+        counting = metrics.count(app.state.tables.live)
+        beside = [asyncio.create_task(one) for one in (_tidy(), counting)]
         if store.shared:
             channel = await store.secret("channel", lambda: token().encode())
             bus = bus_of(redis, channel.decode())  # others may use the same Redis

@@ -1,9 +1,13 @@
 """What is measured while the server runs, for Prometheus. Numbers only: no names, no addresses."""
 
+import asyncio
 import os
+import re
+from collections.abc import Sized
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import REGISTRY
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,9 +16,12 @@ from starlette.routing import BaseRoute, Route
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes of one machine add their numbers up
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 SOON = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+COUNT_EVERY = 1.0  # seconds; whichever process is asked, it shows the numbers of all
 LATER = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
-TABLES = Gauge("tamaya_tables", "Tables in memory", multiprocess_mode="livesum")
+TABLES = Gauge(
+    "tamaya_tables", "Tables in memory, in each process that has them", multiprocess_mode="livesum"
+)
 CONNECTIONS = Gauge("tamaya_connections", "Open sockets", multiprocess_mode="livesum")
 MESSAGES = Histogram(
     "tamaya_message_seconds", "From a message to its commit", ["type"], buckets=SOON
@@ -31,11 +38,31 @@ def committed(seconds: float, calls: int) -> None:
     COMMITTED.inc(calls)
 
 
+async def count(tables: Sized) -> None:
+    """Count the tables of this process again and again, until cancelled."""
+    while True:
+        TABLES.set(len(tables))
+        await asyncio.sleep(COUNT_EVERY)
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """What processes that were killed had open is open no more."""
+    if os.name != "posix":  # elsewhere one cannot ask like this
+        return
+    for file in folder.glob("gauge_live*_*.db"):
+        pid = int(re.findall(r"\d+", file.stem)[-1])
+        try:
+            os.kill(pid, 0)  # asks, and does nothing
+        except (ProcessLookupError, PermissionError):  # nobody, or somebody else by now
+            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]  # theirs
+
+
 async def show(request: Request) -> Response:
     """All numbers as text."""
     TABLES.set(len(request.app.state.tables.live))
     registry = REGISTRY
     if FOLDER in os.environ:
+        _forget_the_dead(Path(os.environ[FOLDER]))
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # theirs
     return Response(generate_latest(registry), media_type=TYPE)
