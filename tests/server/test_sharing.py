@@ -364,7 +364,7 @@ def goes_on(socket: ClientConnection) -> bool:
         (("--database", "FILE", "--workers", "2"), "need --database postgresql://"),
         (("--database", "FILE", "--redis", "redis://127.0.0.1"), "need --database postgresql://"),
         (("--database", "postgresql://ada@127.0.0.1:1/x"), "cannot open postgresql://ada@127"),
-        (("--database", "URL", "--redis", "what"), "--redis: Redis URL must specify"),
+        (("--database", "URL", "--redis", "what"), "--redis: an address of Redis is like"),
         (("--log", "xml"), "--log is text or json"),
     ],
 )

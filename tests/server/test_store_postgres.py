@@ -108,7 +108,7 @@ def test_a_password_is_never_told() -> None:
     with pytest.raises(StoreError, match=r"127\.0\.0\.1") as error:
         Store(engine)
     assert hidden not in str(error.value)
-    with pytest.raises(StoreError, match="not an address"):
+    with pytest.raises(StoreError, match="a database is a file, or like"):
         Store("postgresql://%%%")
 
 

@@ -12,8 +12,8 @@ import typer
 
 from tamaya.cli.console import CommandError, clean, progress
 from tamaya.cli.serve import data_folder
+from tamaya.server.addresses import is_address
 from tamaya.server.schema import StoreError
-from tamaya.server.store import POSTGRES
 
 DAY = 24 * 3600 * 1000  # milliseconds
 app = typer.Typer(help="Look after a database of games. Example: tamaya admin check")
@@ -38,7 +38,7 @@ def admin(context: typer.Context) -> None:
 def _chosen(database: str | None, *, new: bool = False) -> str:
     """The database meant; unless a new one will do, it is there already."""
     chosen = database or str(data_folder() / "tamaya.sqlite")
-    if not (new or chosen.startswith(POSTGRES) or Path(chosen).exists()):
+    if not (new or is_address(chosen) or Path(chosen).exists()):
         raise CommandError(f"there is no database {chosen}; --database says where it is")
     return chosen
 

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct, field
 
+from tamaya.server import addresses
+
 AGAIN = 1.0  # seconds before a lost connection is tried again
 SILENCE = 10.0  # seconds; everybody hears at least themselves more often
 log = logging.getLogger(__name__)
@@ -69,9 +71,15 @@ class RedisBus:
 
         self.up = False
         self._channel = f"tamaya:{channel}"
-        self._redis = redis.Redis.from_url(
-            url, socket_connect_timeout=2, socket_timeout=SILENCE, retry=None
-        )
+        if not addresses.is_redis(url):
+            raise ValueError(addresses.NOT_REDIS)
+        try:
+            self._redis = redis.Redis.from_url(
+                url, socket_connect_timeout=2, socket_timeout=SILENCE, retry=None
+            )
+            self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
+        except (TypeError, ValueError):  # its words may show the password
+            raise ValueError(addresses.NOT_REDIS) from None
         self._waiting: News | None = None
         self._wake = asyncio.Event()
 

@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from tamaya.server.addresses import NOT_POSTGRES
 from tamaya.server.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
 
 PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
@@ -112,8 +113,8 @@ class Postgres:
 def _without_password(url: str) -> str:
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error as error:
-        raise StoreError(f"not an address of a database: {error}") from error
+    except psycopg.Error:  # its words may show the password
+        raise StoreError(NOT_POSTGRES) from None
     user = f"{parts['user']}@" if "user" in parts else ""
     port = f":{parts['port']}" if "port" in parts else ""
     return f"postgresql://{user}{parts.get('host') or ''}{port}/{parts.get('dbname') or ''}"

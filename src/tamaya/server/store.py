@@ -11,6 +11,7 @@ from threading import Condition, Thread
 from time import monotonic, sleep
 from typing import Any
 
+from tamaya.server import addresses
 from tamaya.server.schema import (
     Also,
     Connection,
@@ -25,7 +26,6 @@ from tamaya.server.sqlite import Sqlite
 
 __all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored", "engine_of"]
 
-POSTGRES = ("postgresql://", "postgres://")
 GROUP = 1000  # calls in one commit at most
 APART = 0.005  # seconds between commits: under load more calls share each
 
@@ -84,8 +84,10 @@ def _unmeasured(_: float, __: int) -> None:
 
 def engine_of(database: Path | str) -> Engine:
     """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path."""
-    if not isinstance(database, str) or not database.startswith(POSTGRES):
+    if not isinstance(database, str) or not addresses.is_address(database):
         return Sqlite(database)
+    if not addresses.is_postgres(database):
+        raise StoreError(addresses.NOT_POSTGRES)
     try:
         from tamaya.server.postgres import Postgres  # noqa: PLC0415 - an extra
     except ImportError as error:
