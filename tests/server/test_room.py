@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from server.rooms import (
     GUEST,
@@ -273,3 +274,8 @@ def test_actions_travel_both_ways() -> None:
         wire.Forgo(),
     ):
         assert wire.from_rules(wire.to_rules(action)) == action
+
+
+def test_a_log_that_was_rewritten_says_so_and_nothing_else() -> None:
+    now = playing()
+    assert room.fold(now, rows.Rewritten()) == replace(now, version=now.version + 1)

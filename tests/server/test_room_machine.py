@@ -432,7 +432,7 @@ def test_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "WORK", 2)  # no need to be slow here
     met.clear()
     run_state_machine_as_test(Visits, settings=settings(max_examples=150, stateful_step_count=50))
-    for row in set(get_args(rows.Row)) - {rows.Opened}:
+    for row in set(get_args(rows.Row)) - {rows.Opened, rows.Rewritten}:  # an operator's
         assert met[row.__name__] >= 3, (row, met)
     assert met["Acted"] > 500, met
     assert met["messages"] > 500, met

@@ -76,9 +76,9 @@ class Attendance:
 
     @property
     def is_over(self) -> bool:
-        """Whether the user has lost its seat, or was shut out."""
+        """Whether the user has lost its seat, or was shut out; or the table is gone."""
         lost = self.had_seat and self.seat is None
-        return lost or not self.live.room.may_enter(self.who)
+        return lost or self.live.gone or not self.live.room.may_enter(self.who)
 
     def woken(self, *, loaded: bool = False) -> None:
         """The user said something about this table, perhaps that it knows the game by now."""

@@ -17,6 +17,7 @@ LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
 OTHERS = "SELECT who FROM played WHERE game = ? AND who <> ?"
 MINE = "SELECT game, seat FROM played WHERE who = ? ORDER BY game, seat"
 GAME = "SELECT body FROM games WHERE id = ?"
+TOLD = "INSERT INTO log SELECT ?, ?, max(at), ? FROM log WHERE table_id = ?"  # as old as before
 UNSAID = "…"
 
 
@@ -59,17 +60,14 @@ def people(database: str, name: str) -> Iterator[Person]:
 
 def forget(database: str, who: str) -> Forgotten:
     """Delete a person's games, or their name where others played too; all of it, or nothing."""
-    stranger, tables = identity.new_visitor(), 0
-    with changed(database) as connection:
-        for table in names(connection, "SELECT id FROM tables"):
+    stranger, tables = identity.new_visitor(), _tables_of(database, who)
+    with changed(database, tables) as connection:
+        for table in tables:
             log = list(_log(connection, table))
-            if not any(who.encode() in rows.encode(row) for _, row in log):
-                continue
             if _visitors(log) - {who}:
                 _rewrite(connection, table, log, who, stranger)
             else:
                 delete_tables(connection, [table])
-            tables += 1
         seats: dict[str, list[int]] = {}
         for game, seat in connection.execute(MINE, (who,)).fetchall():
             seats.setdefault(game, []).append(seat)
@@ -81,7 +79,17 @@ def forget(database: str, who: str) -> Forgotten:
         if guests.is_guest(who):
             connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(who),))
         connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, who))
-    return Forgotten(tables, len(alone), len(seats) - len(alone))
+    return Forgotten(len(tables), len(alone), len(seats) - len(alone))
+
+
+def _tables_of(database: str, who: str) -> list[str]:
+    """Where somebody has ever been; looking for that holds nobody up."""
+    with looked_at(database) as connection:
+        return [
+            table
+            for table in names(connection, "SELECT id FROM tables")
+            if any(who.encode() in rows.encode(row) for _, row in _log(connection, table))
+        ]
 
 
 def _log(connection: Connection, table: str) -> Iterator[tuple[int, rows.Row]]:
@@ -97,7 +105,10 @@ def _visitors(log: list[tuple[int, rows.Row]]) -> set[str]:
 def _rewrite(
     connection: Connection, table: str, log: list[tuple[int, rows.Row]], who: str, stranger: str
 ) -> None:
-    """Put a stranger in somebody's place, with a made-up name and nothing to say."""
+    """Put a stranger in somebody's place, with a made-up name and nothing to say.
+
+    One more row tells servers that have the table in memory to read it again.
+    """
     now: room.Room | None = None
     for seq, row in log:
         own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(who)))
@@ -106,6 +117,7 @@ def _rewrite(
         if changed_row != row:
             query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
             connection.execute(query, (rows.encode(changed_row), table, seq))
+    connection.execute(TOLD, (table, len(log), rows.encode(rows.Rewritten()), table))
 
 
 def _without(row: rows.Row, who: str, stranger: str, own: frozenset[int]) -> rows.Row:

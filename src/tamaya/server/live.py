@@ -66,6 +66,7 @@ class Live:
     knocks: Allowance = field(default_factory=lambda: Allowance(KNOCKS, KNOCKS_PER_SECOND))
     stirs: int = 0  # how often somebody came or went
     bots: asyncio.Task[None] | None = None
+    gone: bool = False  # deleted from the store
     _shown: tuple[Room, Moment] | None = None  # the game when it was shown last
     _presence: tuple[tuple[int, int], Presence] | None = None  # at a version, after some stirs
 
@@ -93,6 +94,10 @@ class Live:
             goes_on = then is not None and _is_the_same_game(then[0], now)
             self._shown = now, moment(now.game, now.arranged, then[1] if then and goes_on else None)
         return self._shown[1].play if self._shown else None
+
+    def begin_anew(self, loaded: Room, *, ours: bool) -> None:
+        """Take the table as its log has it now: rows that were taken in already have changed."""
+        self.room, self.ours, self._shown = loaded, ours, None
 
     def show(self) -> None:
         """Tell all viewers that something changed."""

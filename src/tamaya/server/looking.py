@@ -81,6 +81,9 @@ async def _send(socket: WebSocket, live: Live, viewer: Viewer) -> None:
         news = viewer.news(live)
         if news is not None:
             await socket.send_text(messages.encode(news).decode())
+        if live.gone:
+            await _hang_up(socket, NO_TABLE, "there is no such table any more")
+            return
         await viewer.changed.wait()
 
 

@@ -161,6 +161,10 @@ class TookBack(Struct, tag_field="row", tag="took-back", frozen=True):
     keep: int
 
 
+class Rewritten(Struct, tag_field="row", tag="rewritten", frozen=True):
+    """Rows before this one are not what they were: somebody has been forgotten."""
+
+
 Row = (
     Opened
     | Changed
@@ -179,6 +183,7 @@ Row = (
     | TakeBackAsked
     | TakeBackAnswered
     | TookBack
+    | Rewritten
 )
 
 _decoder: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)

@@ -26,6 +26,8 @@ RACES = 20  # that a message may lose against other processes
 OTHERS_THINK = 40.0  # seconds; longer than any bot may
 log = logging.getLogger(__name__)
 TOO_LONG = "too-much", "too much has happened at this table; open another one"
+DELETED = "no-such-table", "there is no such table any more"
+REWRITTEN = rows.encode(rows.Rewritten())
 KNOCKED_TOO_OFTEN = "too-much", "too many passwords were tried; wait a moment"
 
 
@@ -112,14 +114,15 @@ class Tables:
             loaded = await self._loaded(table)
             if table not in self.live:  # nobody else was faster
                 live = self.live[table] = Live(table, loaded, ours=not self.store.shared)
-                for who in (*loaded.people(), loaded.host):
-                    self._expect(live, who)
+                self._expect_all(live)
                 self._wake_bots(live)
                 return live
         live = self.live[table]
         if not self.store.shared:
             return live
         await self.catch_up([live])  # somebody may have seen more than we have
+        if live.gone:
+            raise NoSuchTable(table)
         return self.live.setdefault(table, live)  # it may have been put aside meanwhile
 
     async def catch_up(self, lives: Iterable[Live]) -> None:
@@ -130,7 +133,12 @@ class Tables:
         newer = await self.store.newer({table: live.room.version for table, live in here.items()})
         for table, added in newer.items():
             try:
+                if any(stored.body == REWRITTEN for stored in added):
+                    await self._read_again(here[table])
+                    continue
                 new = goes_on(here[table], added)
+            except StoreError:
+                raise
             except Exception:  # one table that a newer version has written to, say
                 log.exception("a table cannot be read any further")
                 continue
@@ -142,6 +150,20 @@ class Tables:
         if folded is None:
             raise NoSuchTable(table)
         return folded
+
+    async def _read_again(self, live: Live) -> None:
+        """Take a table from its log, whatever was known of it; it may have been deleted."""
+        try:
+            loaded = await self._loaded(live.id)
+        except NoSuchTable:
+            live.gone = True
+            if self.live.get(live.id) is live:
+                del self.live[live.id]
+            live.show()
+            return
+        live.begin_anew(loaded, ours=not self.store.shared)
+        self._expect_all(live)
+        self._show(live)
 
     # who is there
 
@@ -182,6 +204,10 @@ class Tables:
         live.stirs += 1
         live.show()
         for who in (before or frozenset()) - (now or frozenset()):
+            self._expect(live, who)
+
+    def _expect_all(self, live: Live) -> None:
+        for who in (*live.room.people(), live.room.host):
             self._expect(live, who)
 
     def _expect(self, live: Live, who: str) -> None:
@@ -225,6 +251,8 @@ class Tables:
                     continue
                 if await self._commit(live, before, added):
                     return
+                if live.gone:
+                    raise Refused(*DELETED)
             raise decisions.refusal(Why.STALE)
 
     async def _decided(
@@ -238,7 +266,7 @@ class Tables:
     async def _commit(self, live: Live, before: Room, added: Sequence[rows.Row]) -> bool:
         """Rows into the log first, then into memory, then to the viewers.
 
-        False if another process was faster: what it did has been taken in.
+        False if the log is not what it was: what others did has been taken in.
         """
         if not added:
             return True
@@ -249,6 +277,8 @@ class Tables:
             await self._append(live.id, before, now, added)
         except Conflict:
             await self.catch_up([live])
+            if live.room is before:  # there is nothing new: something must be missing
+                await self._read_again(live)
             return False
         if now.version >= live.room.version:  # we may have read it, and more, by now
             live.room, live.ours = now, True
@@ -277,7 +307,7 @@ class Tables:
 
     async def _bots_move(self, live: Live) -> None:
         """Move for bots until a person is to move."""
-        while (turn := room.bot_to_move(live.room)) is not None:
+        while not live.gone and (turn := room.bot_to_move(live.room)) is not None:
             seat, bot, seed = turn
             before = live.room
             assert before.game is not None  # somebody is to move

@@ -68,10 +68,10 @@ def _opened(database: str) -> Iterator[tuple[Engine, Connection]]:
 
 
 @contextmanager
-def changed(database: str) -> Iterator[Connection]:
-    """A database to be changed in one transaction: all of it, or nothing."""
+def changed(database: str, tables: Iterable[str] = ()) -> Iterator[Connection]:
+    """A database to be changed in one transaction; nobody else writes to these tables' logs."""
     with _opened(database) as (engine, writing):
-        engine.begin(writing, ())
+        engine.begin(writing, tables)
         try:
             yield writing
         except BaseException:

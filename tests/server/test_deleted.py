@@ -1,0 +1,128 @@
+"""Tables that are deleted or rewritten while a server has them in memory."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from cli.running import PATIENCE
+from server.serving import Visitor, heard, newer, refusal, say, serving, shown
+from tamaya.rules import options
+from tamaya.server import decisions, metrics, rows
+from tamaya.server.forgetting import forget
+from tamaya.server.rows import Seated
+from tamaya.server.store import Store
+from tamaya.server.tables import CHANCE, Live, NoSuchTable, Pace, Tables
+from tamaya.server.upkeep import changed, check, delete_old, delete_tables
+
+FAR = 1 << 60  # later than all times
+
+
+def who(visitor: Visitor) -> str:
+    return visitor.cookie.partition("=")[2].rpartition(".")[0]
+
+
+async def until(so: Callable[[], bool]) -> None:
+    begin = time.monotonic()
+    while not so():
+        assert time.monotonic() - begin < PATIENCE
+        await asyncio.sleep(0.01)
+
+
+def thoughts() -> float:
+    return sum(
+        sample.value
+        for metric in metrics.THOUGHTS.collect()
+        for sample in metric.samples
+        if sample.name.endswith("_count")
+    )
+
+
+def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
+    async def deleted(store: Store) -> tuple[float, Live, Tables]:
+        tables = Tables(store, pace=Pace(bots=0.2, again=0.2))
+        live = await tables.open("ada", rows.Settings(players=2))
+        await store.append(live.id, 1, [rows.encode(row) for row in begun(live)], 0)
+        await tables.catch_up([live])
+        await until(lambda: len(live.room.acts) > 1)
+        await asyncio.to_thread(delete_old, str(database), FAR, games=False)
+        await until(lambda: live.gone and live.bots is not None and live.bots.done())
+        before = thoughts()
+        await asyncio.sleep(1)
+        with pytest.raises(NoSuchTable):
+            await tables.find(live.id)
+        tables.close()
+        return thoughts() - before, live, tables
+
+    with closing(Store(database)) as store:
+        more, live, tables = asyncio.run(deleted(store))
+    assert more == 0
+    assert live.id not in tables.live
+
+
+def begun(live: Live) -> list[rows.Row]:
+    """Two bots sit down, and the cards are dealt."""
+    game = options(live.room.settings.variant, 2)
+    seats = [Seated(seat, f"Bot {seat}", bot="cautious") for seat in (0, 1)]
+    return [*seats, decisions.dealt(game, CHANCE.deal(game), 0, CHANCE)]
+
+
+Friends = tuple[Visitor, ClientConnection, ClientConnection, dict[str, Any]]
+
+
+def two_at_a_table(port: int, leaving: ExitStack) -> Friends:
+    """Ada and Bo, with a game on; Ada is to move."""
+    ada, bo = Visitor(port), Visitor(port)
+    bo.ask("/api/bots")
+    table = ada.ask("/api/tables", {"settings": {"players": 2, "first": 0}})[1]["table"]
+    hers, his = (leaving.enter_context(one.join(table)) for one in (ada, bo))
+    say(hers, "sit", seat=0, name="Adelheid")
+    say(his, "sit", seat=1, name="Bo")
+    shown(hers, lambda now: None not in now["seats"])
+    say(hers, "begin")
+    return ada, hers, his, shown(his, lambda now: now["play"] is not None)
+
+
+def closed_with(socket: ClientConnection) -> int | None:
+    try:
+        while True:
+            heard(socket)
+    except ConnectionClosed as closed:
+        return None if closed.rcvd is None else closed.rcvd.code
+
+
+def test_everybody_at_a_deleted_table_is_told(database: Path | str) -> None:
+    with serving(database) as server, ExitStack() as leaving:
+        _, hers, his, now = two_at_a_table(server.port, leaving)
+        with closing(Store(database)) as store:
+            tables = asyncio.run(store.tables())
+        with changed(str(database)) as connection:
+            delete_tables(connection, tables)
+        say(hers, "end", version=now["version"])
+        assert closed_with(hers) == closed_with(his) == 4404
+        assert server.process.poll() is None
+
+
+def test_who_is_forgotten_stays_so_while_the_server_runs(database: Path | str) -> None:
+    with serving(database) as server, ExitStack() as leaving:
+        ada, hers, his, now = two_at_a_table(server.port, leaving)
+        assert forget(str(database), who(ada)).tables == 1
+        say(his, "note", card=now["play"]["hands"][1][0]["id"], text="mine")
+        after = newer(his, now)
+        assert [seat["name"] for seat in after["seats"]] == ["Player A", "Bo"]
+        assert shown(hers, lambda told: told["version"] >= after["version"])["you"] is None
+        say(hers, "sit", seat=0, name="Adelheid")
+        assert refusal(hers) == "seat-taken"
+    with closing(Store(database)) as store:
+        (table,) = asyncio.run(store.tables())
+        written = b"".join(stored.body for stored in asyncio.run(store.load(table)))
+        assert asyncio.run(store.tables_of(who(ada))) == ()
+    assert b"Adelheid" not in written
+    assert who(ada).encode() not in written
+    assert list(check(str(database), lambda _: None)) == []
