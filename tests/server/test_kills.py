@@ -42,7 +42,6 @@ def test_a_table_that_hangs_is_noticed(
     postgres: PostgresServer, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also when all the others go on."""
-    monkeypatch.setattr(killing, "SOON", 3.0)
     rng = random.Random(9)  # noqa: S311 - tests
 
     with closing(Crowd(postgres.new(), 2, "--redis", redis.url)) as crowd:
@@ -51,15 +50,19 @@ def test_a_table_that_hangs_is_noticed(
             first = crowd.clients[0].table
             for client in crowd.clients:
                 client.ports = crowd.ports[:1] if client.table == first else crowd.ports[1:]
-            await crowd.all_go_on()
+            await killing.until(
+                lambda: all(client.acknowledged for client in crowd.clients), "no game is on"
+            )
             os.kill(crowd.running[0].process.pid, signal.SIGSTOP)
             try:
                 await crowd.some_play(20)
+                monkeypatch.setattr(killing, "SOON", 3.0)
                 with pytest.raises(AssertionError, match="left behind"):
                     await crowd.all_go_on()
                 with pytest.raises(AssertionError):
                     await crowd.rest()
             finally:
+                monkeypatch.undo()
                 os.kill(crowd.running[0].process.pid, signal.SIGCONT)
             for client in crowd.clients:
                 client.resting = False
