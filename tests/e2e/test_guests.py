@@ -55,7 +55,17 @@ def test_a_program_is_invited_and_plays(browser: Any, ports: tuple[Server, int],
     ada.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es", "pl", "cs", "sv"])
+INVITE = {  # the button as it is heard
+    "en": "Invite {}",
+    "fr": "Inviter {}",
+    "es": "Invitar a {}",
+    "pl": "Zaproś: {}",
+    "cs": "Pozvat: {}",
+    "sv": "Bjud in {}",
+}
+
+
+@pytest.mark.parametrize("language", INVITE)
 def test_who_can_be_invited_is_told_in_every_language(
     browser: Any, ports: tuple[Server, int], language: str
 ) -> None:
@@ -69,7 +79,7 @@ def test_who_can_be_invited_is_told_in_every_language(
         row = ada.page.locator(".guests li").filter(has_text=bot.name)
         row.wait_for()
         found = wrong_on(ada.page, language)
-        row.get_by_role("button").click()
+        row.get_by_role("button", name=INVITE[language].format(bot.name), exact=True).click()
         bot.answer_invitation()
         ada.until(lambda told: told["seats"][1] and not told["seats"][1].get("away"), "the bot")
         ada.page.locator(".seats li").filter(has_text=bot.name).locator("select").wait_for()

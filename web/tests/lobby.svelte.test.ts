@@ -147,7 +147,7 @@ describe('programs of others', () => {
     connected();
     const tell = await open();
     expect(listed()).toEqual(guests);
-    click(`${say.inviteGuest}: will-bot`);
+    click(say.inviteNamed('will-bot'));
     expect(sent.at(-1)).toEqual({ type: 'invite', seat: 1, guest: 'will-bot' });
     tell({ table: table({ seats: [you, { name: 'will-bot', guest: true, away: true }, null] }) });
     expect(listed()).toEqual(['hard-bot']);

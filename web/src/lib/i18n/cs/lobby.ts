@@ -26,6 +26,7 @@ export const lobby: Lobby = {
   guests: ['Roboti odjinud', 'Přišli dveřmi hanab.live tohoto serveru. Pozvi některého na volné místo.'],
   guest: 'cizí robot',
   inviteGuest: 'Pozvat',
+  inviteNamed: (name) => `Pozvat: ${name}`,
   bots: {
     partner: ['Parťák', 'Hraje podle zvyklostí, které lidé znají, a řekne ti proč. Ten pravý ke hře.'],
     'partner-1': ['Parťák začátečník', 'Jeho nápovědy říkají, co zahrát a co si nechat, nic víc.'],

@@ -26,6 +26,7 @@ export const lobby: Lobby = {
   guests: ['Bots of others', 'They came in through this server’s door for hanab.live. Invite one to a free seat.'],
   guest: 'guest bot',
   inviteGuest: 'Invite',
+  inviteNamed: (name) => `Invite ${name}`,
   bots: {
     partner: ['Partner', 'Plays the conventions that people know, and tells you why. The one to play with.'],
     'partner-1': ['Partner, beginner', 'Its clues say what to play and what to keep, and nothing more.'],

@@ -26,6 +26,7 @@ export const lobby: Lobby = {
   guests: ['Bots de fuera', 'Han entrado por la puerta de hanab.live de este servidor. Invita a uno a un sitio libre.'],
   guest: 'bot invitado',
   inviteGuest: 'Invitar',
+  inviteNamed: (name) => `Invitar a ${name}`,
   bots: {
     partner: ['Compañero', 'Juega con las convenciones que se conocen y te dice por qué. El mejor para jugar contigo.'],
     'partner-1': ['Compañero, principiante', 'Sus pistas dicen qué jugar y qué guardar, nada más.'],

@@ -26,6 +26,7 @@ export const lobby: Lobby = {
   guests: ['Robots d’ailleurs', 'Entrés par la porte hanab.live de ce serveur. Invites-en un à une place libre.'],
   guest: 'robot invité',
   inviteGuest: 'Inviter',
+  inviteNamed: (name) => `Inviter ${name}`,
   bots: {
     partner: ['Partenaire', 'Joue selon les conventions que l’on connaît, et te dit pourquoi. La compagnie idéale.'],
     'partner-1': ['Partenaire, débutant', 'Ses indices disent quoi jouer et quoi garder, rien de plus.'],

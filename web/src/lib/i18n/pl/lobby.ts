@@ -26,6 +26,7 @@ export const lobby: Lobby = {
   guests: ['Boty z zewnątrz', 'Weszły przez drzwi hanab.live tego serwera. Zaproś któregoś na wolne miejsce.'],
   guest: 'bot gościnny',
   inviteGuest: 'Zaproś',
+  inviteNamed: (name) => `Zaproś: ${name}`,
   bots: {
     partner: ['Kompan', 'Gra według znanych konwencji i mówi ci dlaczego. Najlepsze towarzystwo do gry.'],
     'partner-1': ['Kompan początkujący', 'Jego podpowiedzi mówią, co zagrać i co zachować, nic więcej.'],

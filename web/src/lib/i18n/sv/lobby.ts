@@ -26,6 +26,7 @@ export const lobby: Lobby = {
   guests: ['Bottar utifrån', 'De kom in genom serverns dörr för hanab.live. Bjud in en till en ledig plats.'],
   guest: 'gästbott',
   inviteGuest: 'Bjud in',
+  inviteNamed: (name) => `Bjud in ${name}`,
   bots: {
     partner: ['Medspelare', 'Spelar efter de vanor som folk kan och berättar varför. Den att spela med.'],
     'partner-1': ['Medspelare, nybörjare', 'Ledtrådarna säger vad som kan spelas och vad som ska behållas, inget mer.'],

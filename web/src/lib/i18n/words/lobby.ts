@@ -28,6 +28,8 @@ export type Lobby = {
   guests: readonly [name: string, about: string];
   guest: string;
   inviteGuest: string;
+  /** the same for who hears the page; begins with the words that are seen */
+  inviteNamed: (name: string) => string;
   /** Bots that we know by name: what they are called, and what they are like. */
   bots: Record<string, readonly [name: string, about: string]>;
   /** asked before a seat is cleared in the middle of a game */
