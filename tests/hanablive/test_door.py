@@ -193,14 +193,6 @@ def test_frames_of_no_meaning_here_are_passed_over(ports: Ports) -> None:
         assert "warning" not in [command for command, _ in bot.heard]
 
 
-def test_a_flood_waits_and_is_never_banned(ports: Ports) -> None:
-    with Program(ports.door, "flood-bot") as bot:
-        for n in range(230):
-            bot.send("action", tableID=1, type=0, target=n)
-        for _ in range(230):
-            bot.until("warning")
-
-
 # tables from either side
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from hanablive.company import Host, fill, together
 from hanablive.conftest import Ports
+from hanablive.sequence import check_clocks, check_order
 from hanablive.site import Player, Program
 from tamaya.formats.site import VARIANTS
 
@@ -31,6 +32,8 @@ def test_programs_visitors_and_our_bots_play_together(ports: Ports, variant: str
                 games = whole_game(host, programs, visitor, players)
                 for game in games:
                     check_told(game, variant, players)
+                    check_order(game.program.heard, game.table)
+                    check_clocks(game.program.heard, game.table, players)
 
 
 def whole_game(

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from hanablive.company import Host
-from hanablive.site import Program
+from hanablive.conftest import Ports
+from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say
 from tamaya.hanablive import commands
 from tamaya.hanablive.beside import Beside
@@ -54,6 +55,51 @@ def test_a_table_with_a_bad_password_is_not_even_opened(tmp_path: Path) -> None:
         assert not app.state.tables.live, "no table is left behind"
         bot.send("tableCreate", name="as it should be", maxPlayers=2, password="x" * 100)
         assert bot.until("game")["passwordProtected"]
+
+
+def table_of_two(one: Program, two: Program) -> tuple[Player, Player]:
+    """Two programs in a game of their own."""
+    one.send("tableCreate", name="theirs", maxPlayers=2)
+    number = one.until("joined")["tableID"]
+    two.send("tableJoin", tableID=number)
+    two.until("joined")
+    one.send("tableStart", tableID=number)
+    return one.begin(), two.begin()
+
+
+def test_who_is_there_is_told_by_seat(ports: Ports) -> None:
+    with Program(ports.door, "there-a") as one:
+        with Program(ports.door, "there-b") as two:
+            game, other = table_of_two(one, two)
+            assert dict(two.heard)["connected"] == {"tableID": other.table, "list": [True, True]}
+            two.send("tableUnattend", tableID=other.table)
+            gone = one.until("connected", lambda told: not all(told["list"]))
+            assert gone == {"tableID": game.table, "list": [True, False]}
+            two.send("tableReattend", tableID=other.table)
+            assert one.until("connected")["list"] == [True, True]
+        assert one.until("connected")["list"] == [True, False], "the connection is lost"
+        one.send("tableTerminate", tableID=game.table)
+        one.until("tableGone")
+        assert one.until("connected")["list"] == [True, False]
+
+
+def test_how_far_a_game_has_come_is_told_to_all(ports: Ports) -> None:
+    with (
+        Program(ports.door, "far-a") as one,
+        Program(ports.door, "far-b") as two,
+        Program(ports.door, "far-away") as watcher,
+    ):
+        game, other = table_of_two(one, two)
+        running = watcher.until("table", lambda table: table["running"])
+        assert (running["id"], running["progress"]) == (game.table, 20)
+        one.send("action", tableID=game.table, type=0, target=0)
+        assert watcher.until("tableProgress") == {"tableID": game.table, "progress": 22}
+        while other.to_move != 1:
+            other.listen()
+        two.send("action", tableID=game.table, type=0, target=5)
+        assert watcher.until("tableProgress") == {"tableID": game.table, "progress": 24}
+        again = [body for command, body in watcher.heard if command == "table"]
+        assert again[-1] == running, "nothing else about the table is told again"
 
 
 # the list and the games on it
