@@ -10,8 +10,10 @@ from e2e.reading import problems
 from e2e.tables import post
 from e2e.test_axe import violations
 from e2e.visitors import Visitor
+from hanablive.ours import our_bot, wait_for
 from hanablive.site import Program
 from server.serving import Server, free_port
+from server.serving import Visitor as Asking
 
 
 @pytest.fixture(scope="module", name="ports")
@@ -53,6 +55,45 @@ def test_a_program_is_invited_and_plays(browser: Any, ports: tuple[Server, int],
     ada.open(server, f"/g/{address}")
     ada.page.locator(".mate .noted").get_by_text("surely red").wait_for()
     ada.close()
+
+
+def test_a_bot_of_ours_comes_as_a_program_and_plays_to_the_end(
+    browser: Any, ports: tuple[Server, int]
+) -> None:
+    """`tamaya bot` in a process of its own; Ada plays blindly, so that it does not take long."""
+    server, door = ports
+    ada = Visitor(browser, "phone")
+    with our_bot("cautious", door, "hana-bot") as process:
+        wait_for(Asking(server.port), "hana-bot")
+        ada.open(server)
+        table = post(ada, server, "/api/tables", {"settings": {"players": 2, "first": 0}})["table"]
+        ada.open(server, f"/t/{table}")
+        ada.page.locator("li.you").wait_for()
+        ada.button("Invite hana-bot").click()
+        ada.until(lambda told: told["seats"][1] and not told["seats"][1].get("away"), "its answer")
+        ada.button("Deal the cards").click()
+        turn = next_turn(ada, 0)
+        while not ada.play["over"]:
+            ada.does(next(action for action in ada.play["legal"] if action["do"] == "play"))
+            turn = next_turn(ada, turn)
+        assert ada.play["over"]["reason"] == "last-mistake"
+        assert [event for event in ada.events if event.get("seat") == 1], "it moved"
+        process.terminate()
+        said = process.communicate(timeout=10)[1].splitlines()
+    assert said == [f"cautious is at http://127.0.0.1:{door} as hana-bot"]
+    ada.close()
+
+
+def next_turn(visitor: Visitor, after: int) -> int:
+    """Wait for one's next turn, or for the end."""
+
+    def so(table: dict[str, Any]) -> bool:
+        play = table["play"]
+        return bool(play and (play["over"] or (play["legal"] and play["turn"] > after)))
+
+    visitor.until(so, f"a turn after {after}")
+    turn: int = visitor.play["turn"]
+    return turn
 
 
 INVITE = {  # the button as it is heard
