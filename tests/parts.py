@@ -5,6 +5,7 @@ import importlib
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,6 +79,13 @@ PARTS: dict[str, Part] = {
         "apt-get install systemd",
         hard_to_get=True,
     ),
+    "node": Part(
+        "node",
+        "a bot in JavaScript",
+        "apt-get install nodejs (22 or newer, or 20 with --experimental-websocket)",
+        beside=str(Path(sys.executable).parent).lstrip("/"),
+        hard_to_get=True,
+    ),
     "postgres": Part(
         "postgres",
         "a real PostgreSQL to keep games in",
@@ -102,7 +110,7 @@ def require(name: str) -> ModuleType:
     try:
         return importlib.import_module(PARTS[name].name)
     except ImportError:
-        _do_without(name)
+        do_without(name)
 
 
 def require_program(name: str) -> str:
@@ -110,10 +118,11 @@ def require_program(name: str) -> str:
     part = PARTS[name]
     folders = sorted(Path("/").glob(part.beside), reverse=True) if part.beside else []
     found = (shutil.which(part.name, path=path) for path in (None, *folders))  # the newest first
-    return next(filter(None, found), None) or shutil.which(part.instead) or _do_without(name)
+    return next(filter(None, found), None) or shutil.which(part.instead) or do_without(name)
 
 
-def _do_without(name: str) -> NoReturn:
+def do_without(name: str) -> NoReturn:
+    """Skip the test, or fail where everything is required."""
     part = PARTS[name]
     reason = f"missing part {name}: {part.use}; get it with: {part.how}"
     if os.environ.get(REQUIRE) == "all" and not part.hard_to_get:
