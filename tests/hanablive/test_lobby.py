@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import sqlite3
+import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from cli.running import PATIENCE
 from hanablive.company import Host
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
@@ -44,6 +47,27 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
                 bot.answer_invitation()
     said = [one for one in caplog.records if "could not be told" in one.message]
     assert len(said) == 1, "it is said, but not ten times a second"
+
+
+def test_a_table_that_cannot_be_read_keeps_nobody_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
+    with in_this_process(Beside(app, []), port):
+        with Program(port, "back-again") as one, Program(port, "back-too") as two:
+            game, _ = table_of_two(one, two)
+        until = time.monotonic() + PATIENCE
+        while app.state.tables.live:
+            assert time.monotonic() < until, "the table is put aside"
+            time.sleep(0.05)
+        with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database:
+            database.execute("UPDATE log SET body = ? WHERE seq = 2", (b'{"row":"of tomorrow"}',))
+            database.commit()
+        with Program(port, "back-again") as one:
+            assert one.welcome["playingAtTables"] == []
+            one.send("tableReattend", tableID=game.table)
+            assert one.until("warning")["warning"] == "there is no such table"
+    assert "cannot be read" in caplog.text
 
 
 def test_a_table_with_a_bad_password_is_not_even_opened(tmp_path: Path) -> None:

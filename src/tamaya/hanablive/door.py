@@ -67,12 +67,23 @@ class Door(Lobby):
         """The tables where a user plays; it says itself which of them it wants to see again."""
         found = []
         for table in await self.tables.store.tables_of(user.who, MOST_TABLES):
-            with suppress(NoSuchTable):
-                live = await self.tables.find(table)
-                if live.room.playing and live.room.seats_of(user.who):
-                    user.looks_away_from(live)
-                    found.append(live)
+            live = await self.found(table)
+            if live is not None and live.room.playing and live.room.seats_of(user.who):
+                user.looks_away_from(live)
+                found.append(live)
         return found
+
+    async def found(self, table: str) -> Live | None:
+        """A table, unless there is none, or it cannot be read."""
+        try:
+            return await self.tables.find(table)
+        except NoSuchTable:
+            return None
+        except StoreError:
+            raise
+        except Exception:  # one that a newer version has written to, say
+            log.exception("a table of a program cannot be read")
+            return None
 
     def go(self, user: User) -> None:
         """A user's connection is gone, or ends."""

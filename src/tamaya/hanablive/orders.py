@@ -15,7 +15,7 @@ from tamaya.rules import Options
 from tamaya.server import messages, wire
 from tamaya.server.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
 from tamaya.server.seen import eyes
-from tamaya.server.tables import Live, NoSuchTable
+from tamaya.server.tables import Live
 
 LONGEST_TABLE_NAME = 40
 LONGEST_NUMBER = 9  # digits
@@ -118,12 +118,8 @@ async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) 
 
 async def _table(door: Door, user: User, number: int) -> Live:
     """The table with a number, if the user may know of it: numbers are easily guessed."""
-    table = door.numbers.table(number)
-    try:
-        live = await door.tables.find(table or "")
-    except NoSuchTable as wrong:
-        raise Unwilling(NO_TABLE) from wrong
-    if not door.may_know(user, live):
+    live = await door.found(door.numbers.table(number) or "")
+    if live is None or not door.may_know(user, live):
         raise Unwilling(NO_TABLE)
     return live
 
