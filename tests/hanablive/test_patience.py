@@ -49,10 +49,13 @@ class Silent:
         while (left := until - time.monotonic()) > 0:
             self.socket.settimeout(left)
             try:
-                self.protocol.receive_data(self.socket.recv(1 << 16))
+                data = self.socket.recv(1 << 16)
             except TimeoutError:
                 break
-            if self.protocol.close_rcvd is not None:
+            except ConnectionError:
+                return True
+            self.protocol.receive_data(data)
+            if not data or self.protocol.close_rcvd is not None:
                 return True
         assert self.protocol.handshake_exc is None
         return False
