@@ -112,6 +112,16 @@ class Visitor:
             text = error.read().decode()
             return error.code, json.loads(text) if text.startswith("{") else text
 
+    def status(self, path: str) -> int:
+        """Only the status of an answer."""
+        try:
+            address = f"http://127.0.0.1:{self.port}{path}"
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                status: int = answer.status
+                return status
+        except urllib.error.HTTPError as error:
+            return error.code
+
     def join(
         self, table: str, events_from: int = 0, headers: dict[str, str] | None = None
     ) -> ClientConnection:

@@ -2,14 +2,18 @@
 
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.sync.client import ClientConnection
 
+from cli.running import PATIENCE
+from server.backends import PostgresServer
 from server.serving import (
     Server,
     Visitor,
@@ -147,6 +151,39 @@ def test_a_bot_whose_move_cannot_be_saved_moves_later(tmp_path: Path) -> None:
             with no_room(server):  # the bot's process is just being started
                 nothing_new(hers, seconds=2)
             assert shown(hers, lambda now: now["play"]["legal"])["version"] > acted["version"]
+
+
+def ready(server: Server, status: int) -> None:
+    """Wait until `/readyz` answers so."""
+    until = time.monotonic() + PATIENCE
+    while Visitor(server.port).status("/readyz") != status:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+@limits_others
+def test_not_ready_while_nothing_can_be_written(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite") as server:
+        ready(server, 200)
+        with no_room(server):
+            ready(server, 503)
+        ready(server, 200)
+
+
+def test_not_ready_while_postgresql_only_reads(postgres: PostgresServer) -> None:
+    url = postgres.new()
+    with (
+        serving(url) as server,
+        psycopg.connect(postgres.url("postgres"), autocommit=True) as other,
+    ):
+        name = url.rpartition("/")[2]
+        ready(server, 200)
+        for setting, status in (("on", 503), ("off", 200)):
+            change = f"ALTER DATABASE {name} SET default_transaction_read_only = {setting}"
+            other.execute(change.encode())
+            ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+            other.execute(ended, (name,))
+            ready(server, status)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -38,6 +39,7 @@ from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables, token
 TIDY_EVERY = 60.0  # seconds
 WHOLE_TIDY = 10  # of these one looks everywhere
 READY_WITHIN = 3.0
+READY_FOR = 0.5  # seconds; finding out costs a commit, and anybody may ask
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
 NOWHERE = messages.Refused("no-such-address", "nothing at this address answers that")
 
@@ -107,6 +109,7 @@ def create(
     )
     app.state.base = base
     app.state.sharing = None
+    app.state.ready_until = 0.0
     app.state.sockets = Counter[str]()
     return app
 
@@ -137,12 +140,15 @@ async def healthy(_: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Whether it can serve games now: the database answers."""
-    try:
-        async with asyncio.timeout(READY_WITHIN):
-            await request.app.state.tables.store.ready()
-    except (StoreError, TimeoutError):
-        return PlainTextResponse("the database is away\n", 503)
+    """Whether it can serve games now: the database answers, and can be written."""
+    state, now = request.app.state, monotonic()
+    if now >= state.ready_until:
+        try:
+            async with asyncio.timeout(READY_WITHIN):
+                await state.tables.store.ready()
+        except (StoreError, TimeoutError):
+            return PlainTextResponse("the database is away, or cannot be written\n", 503)
+        state.ready_until = now + READY_FOR
     sharing: Sharing | None = request.app.state.sharing
     slow = sharing is not None and not sharing.bus.up
     return PlainTextResponse("ready, without a bus\n" if slow else "ready\n")

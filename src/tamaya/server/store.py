@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Condition, Thread
-from time import monotonic, sleep
+from time import monotonic, sleep, time_ns
 from typing import Any
 
 from tamaya.server import addresses
@@ -41,6 +41,8 @@ GAMES_OF = """SELECT body, seat FROM
     (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) AS own
     JOIN games ON id = game ORDER BY at DESC, id LIMIT ?"""
 SECRET = "SELECT value FROM secrets WHERE name = ?"
+WRITABLE = """INSERT INTO secrets VALUES ('ready', ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 KEEP = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 NOTHING = Also()
@@ -165,8 +167,10 @@ class Store:
         return bytes(rows[0][0])
 
     async def ready(self) -> None:
-        """Return if the database answers."""
+        """Return if the database answers, and keeps what is written."""
         await self._read("SELECT 1")
+        now = str(time_ns()).encode()
+        await self._write(lambda connection: connection.execute(WRITABLE, (now,)))
 
     def close(self) -> None:
         """Finish what is waiting, then stop."""
