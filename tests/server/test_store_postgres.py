@@ -1,6 +1,7 @@
 """The store in PostgreSQL: other processes write too, connections break, servers are killed."""
 
 import asyncio
+import os
 import random
 import socket
 import time
@@ -14,9 +15,11 @@ from server.backends import PostgresServer, postgres_server
 from server.proxy import Proxy
 from server.storing import NOW, bodies, child, in_one_group, outcomes
 from server.test_store import APPENDING
-from tamaya.server.postgres import APART, Postgres
+from tamaya.server import postgres
+from tamaya.server.postgres import APART, Link, Postgres
 from tamaya.server.schema import Also
 from tamaya.server.store import GROUP, Conflict, Store, StoreError
+from tamaya.server.upkeep import looked_at
 
 KILLS = 3
 SOON = 0.5  # seconds of patience
@@ -155,6 +158,39 @@ def test_a_network_that_is_cut_and_one_that_says_nothing(postgres: PostgresServe
                 assert bodies(asyncio.run(store.load("t"))) == [b"one"]
             asyncio.run(store.append("t", 1, [b"two"], NOW))
             assert bodies(asyncio.run(store.load("t"))) == [b"one", b"two"]
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_too_many_open_files_are_told_as_any_lost_connection(url: str, left: int) -> None:
+    """A connection needs a file, and a second one to be broken off with."""
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = [os.dup(0) for _ in range(left + 1)]  # the lowest ones
+    for file in free:
+        os.close(file)
+    with closing(Link(url, SOON)) as link:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free[left], limits[1]))
+        try:
+            if left < 2:
+                with pytest.raises(psycopg.OperationalError):
+                    link.execute("SELECT 1")
+            else:
+                assert link.execute("SELECT 1").fetchone() == (1,)
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+        time.sleep(1.1 * APART)
+        assert link.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_upkeep_has_more_patience_than_games(
+    url: str, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    monkeypatch.setattr(postgres, "PATIENCE", SOON)
+    slow = "SELECT 1 FROM pg_sleep(2)"
+    with looked_at(url) as connection:
+        assert connection.execute(slow).fetchone() == (1,)
+    with closing(Store(url)) as hasty, pytest.raises(psycopg.OperationalError):
+        hasty._writing.execute(slow)
 
 
 def test_what_was_acknowledged_survives_kill_9_of_the_database() -> None:

@@ -16,6 +16,7 @@ from tamaya.server.addresses import NOT_POSTGRES
 from tamaya.server.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
 
 PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
+SOON = 5  # seconds for a new connection at most
 APART = 1.0  # seconds between two attempts to connect: nobody queues up for the second one
 PREPARING = 7_309_011_297  # the lock of whoever brings the schema up to date; any number does
 WAYS: dict[str, Any] = {  # libpq's settings: a network that is gone is noticed
@@ -66,9 +67,9 @@ class Postgres:
     touch = """INSERT INTO tables VALUES (?, nextval('written_last'))
         ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, patience: float | None = None) -> None:
         self.url = url
-        self.patience = patience
+        self.patience = PATIENCE if patience is None else patience
         self.name = _without_password(url)
 
     def opened(self) -> tuple["Link", "Link"]:
@@ -199,16 +200,19 @@ class Link:
     def _connect(self) -> None:
         if time.monotonic() - self._failed < APART:
             raise psycopg.OperationalError("it did not answer just now")
-        soon = max(2, int(self._patience / 2))
+        soon = min(SOON, max(2, int(self._patience / 2)))
         try:
             self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=soon, **WAYS)
-        except psycopg.Error:
+            if self._reads:
+                self._open.execute("SET default_transaction_read_only = on")
+            with self._guard:
+                self._socket = socket.socket(fileno=os.dup(self._open.fileno()))
+        except (psycopg.Error, OSError) as error:
             self._failed = time.monotonic()
+            self._drop()
+            if isinstance(error, OSError):  # there may be too many open files
+                raise psycopg.OperationalError(str(error)) from error
             raise
-        if self._reads:
-            self._open.execute("SET default_transaction_read_only = on")
-        with self._guard:
-            self._socket = socket.socket(fileno=os.dup(self._open.fileno()))
 
     def _drop(self) -> None:
         with self._guard:
@@ -223,7 +227,7 @@ class Link:
     def _watch(self) -> None:
         """Break off what takes too long: the network may be gone without a word."""
         while not self._closed:
-            time.sleep(self._patience / 10)
+            time.sleep(min(1.0, self._patience / 10))
             since = self._since
             if since is None or time.monotonic() - since < self._patience:
                 continue

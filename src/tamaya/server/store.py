@@ -84,8 +84,11 @@ def _unmeasured(_: float, __: int) -> None:
     """Nobody wants to know."""
 
 
-def engine_of(database: Path | str) -> Engine:
-    """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path."""
+def engine_of(database: Path | str, patience: float | None = None) -> Engine:
+    """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path.
+
+    `patience` is how many seconds one statement may take over a network; none: as games need it.
+    """
     if not isinstance(database, str) or not addresses.is_address(database):
         return Sqlite(database)
     if not addresses.is_postgres(database):
@@ -94,7 +97,7 @@ def engine_of(database: Path | str) -> Engine:
         from tamaya.server.postgres import Postgres  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise StoreError("PostgreSQL needs more packages: pip install 'tamaya[scale]'") from error
-    return Postgres(database)
+    return Postgres(database, patience)
 
 
 class Store:

@@ -48,6 +48,7 @@ LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
 SITTING = "SELECT who FROM sitting WHERE table_id = ?"
 OLD_TABLES = "SELECT table_id FROM log GROUP BY table_id HAVING max(at) < ?"
 OLD_GAMES = "SELECT id FROM games WHERE at < ?"
+PATIENCE = 3600.0  # seconds for one statement: logs may be long, and nobody is at a table here
 Told = Callable[[str], None]
 
 
@@ -57,7 +58,7 @@ Told = Callable[[str], None]
 @contextmanager
 def _opened(database: str) -> Iterator[tuple[Engine, Connection]]:
     """A connection to a database; whatever goes wrong there is told as our own error."""
-    engine = engine_of(database)
+    engine = engine_of(database, PATIENCE)
     connection, other = engine.opened()
     other.close()  # it makes a lost connection again, and would see another moment
     with closing(connection):
