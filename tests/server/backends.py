@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import psycopg
 
 from cli.running import PATIENCE
 from parts import require_program
-from server.serving import free_port
+from server.serving import children, free_port
 
 FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")  # the machine itself is not cut off
 _numbers = count()
@@ -98,7 +98,14 @@ class PostgresServer(_Program):
         self.process.wait(PATIENCE)
 
     def kill(self) -> None:
-        """Every process of it, also those that have left the group."""
+        """Every process of it, as if the machine had lost its power.
+
+        Each of its children has a group of its own; one that lived on could still write.
+        """
+        self.process.send_signal(signal.SIGSTOP)  # it begins no more of them
+        for child in children(self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
         self.process.kill()
         self.process.wait(PATIENCE)
         (self.data / "postmaster.pid").unlink(missing_ok=True)

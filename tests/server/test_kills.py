@@ -5,7 +5,7 @@ import os
 import random
 import signal
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from server import killing
 from server.backends import PostgresServer, RedisServer
 from server.killing import Crowd, Killed, killed
 from server.players import PLAYERS
-from server.serving import Server, Visitor, heard, say, serving
+from server.serving import Server, Visitor, children, heard, say, serving
 
 KILLS = 20  # `make kills` does 200 of each kind
 TABLES = 4
@@ -74,15 +74,10 @@ def test_a_table_that_hangs_is_noticed(
 def thinkers(server: Server) -> list[int]:
     """The processes in which the server's bots think."""
     found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(status.read_text().rpartition(")")[2].split()[1])
-            if parent == server.process.pid and b"spawn_main" in (
-                status.with_name("cmdline").read_bytes()
-            ):
-                found.append(int(status.parent.name))
-        except OSError:  # it has just ended
-            continue
+    for process in children(server.process.pid):
+        with suppress(OSError):  # it has just ended
+            if b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes():
+                found.append(process)
     return found
 
 

@@ -11,6 +11,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from redis import Redis
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +22,7 @@ from server.backends import PostgresServer, RedisServer
 from server.serving import (
     Server,
     Visitor,
+    children,
     free_port,
     heard,
     newer,
@@ -303,10 +305,10 @@ def test_workers_share_a_port(postgres: PostgresServer, redis: RedisServer) -> N
         assert "tamaya_connections 2.0" in asked(server, "/metrics")
 
 
-def children(process: int) -> list[int]:
-    """The processes that a process has started to serve."""
-    ids = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [int(one) for one in ids if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
+def workers(server: Server) -> list[int]:
+    """The processes that serve; another one keeps count of what they share."""
+    found = children(server.process.pid)
+    return [one for one in found if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
 
 
 def numbers(server: Server) -> tuple[float, float]:
@@ -342,7 +344,7 @@ def test_the_numbers_of_workers_that_die_are_not_counted(
             sockets.append(leaving.enter_context(visitor.join(table)))
             heard(sockets[-1])
         counted(server, 10)
-        os.kill(children(server.process.pid)[0], signal.SIGKILL)
+        os.kill(workers(server)[0], signal.SIGKILL)
         left = [socket for socket in sockets if goes_on(socket)]
         counted(server, len(left))
 
@@ -388,3 +390,22 @@ def test_news_that_make_no_sense_do_no_harm(
             client.publish(channel, odd)
     play_on(hers, his, begun, 4)
     assert [asked(server, "/readyz") for server in two] == ["ready\n"] * 2
+
+
+def test_lists_of_another_version_do_no_harm(
+    two: tuple[Server, Server], redis: RedisServer, friends: Friends
+) -> None:
+    del friends  # their processes are heard on the channel
+    ada = Visitor(two[0].port)
+    table = ada.ask("/api/tables", {"settings": {"listed": True}})[1]["table"]
+    odd = News("another", listed=(5, {}, {"table": "t"}, {"table": 1, "players": "x"}), all=True)
+    with ada.join(table), Redis.from_url(redis.url) as client:
+        for channel in client.pubsub_channels():
+            client.publish(channel, msgspec.json.encode(odd))
+        until = time.monotonic() + PATIENCE
+        found: list[str] = []
+        while table not in found:
+            assert time.monotonic() < until
+            status, lists = Visitor(two[1].port).ask("/api/tables")
+            assert status == 200
+            found = [one["table"] for one in lists["open"]]

@@ -1,6 +1,7 @@
 """Tables over HTTP: opening them, and finding one to join or to watch."""
 
 from itertools import chain
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -133,12 +134,21 @@ async def list_tables(request: Request) -> Response:
     tables: Tables = request.app.state.tables
     found = {one.table: one for live in reversed(tables.live.values()) if (one := listing(live))}
     if request.app.state.sharing is not None:
-        for one in chain(*request.app.state.sharing.listed.values()):
-            found.setdefault(one["table"], msgspec.convert(one, Listed))
+        elsewhere = map(_understood, chain(*request.app.state.sharing.listed.values()))
+        for one in filter(None, elsewhere):
+            found.setdefault(one.table, one)
     joining = [one for one in found.values() if None in one.names and one.turn is None]
     watching = [one for one in found.values() if one.turn is not None and one.watch != "nothing"]
     lists = OpenTables(tuple(joining[:MOST_LISTED]), tuple(watching[:MOST_LISTED]))
     return web.known(request, web.Json(lists))
+
+
+def _understood(told: Any) -> Listed | None:
+    """A table as another process tells of it; one of another version may tell other things."""
+    try:
+        return msgspec.convert(told, Listed)
+    except msgspec.ValidationError:
+        return None
 
 
 def listing(live: Live) -> Listed | None:
