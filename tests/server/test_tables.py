@@ -88,9 +88,9 @@ def test_a_thinker_that_is_killed_is_not_missed(tmp_path: Path) -> None:
     async def play(store: Store) -> Room:
         async with at_table(store, opening("cautious", "cautious")) as (tables, live):
             await until(live, lambda now: len(now.acts) > 3)
-            (pool,) = tables.thinkers._processes
-            (thinker,) = pool._processes.values()
-            thinker.kill()
+            (thinker,) = tables.thinkers._thinkers
+            (process,) = thinker.pool._processes.values()
+            process.kill()
             return await until(live, lambda now: not now.playing)
 
     with closing(Store(tmp_path / "log.db")) as store:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -78,6 +79,18 @@ def test_a_bot_that_hangs_is_given_up_and_the_next_one_thinks() -> None:
     began = time.monotonic()
     assert thoughts(ask) == (None, think("cautious", 1, SEEN))
     assert PATIENCE < time.monotonic() - began < 20 * PATIENCE
+
+
+def test_where_a_bot_hangs_is_told_in_one_line_of_the_log(
+    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(thinkers: Thinkers) -> Thoughts:
+        return (await thinkers.think("cautious", 1, trap(time.sleep, 60)),)
+
+    assert thoughts(ask) == (None,)
+    (told,) = caplog.messages
+    assert re.fullmatch(r'bot cautious thinks too long: File ".*", line \d+ in table', told)
+    assert capfd.readouterr().err == "", "nothing comes between the lines of the log"
 
 
 def test_a_bot_that_ends_its_process_is_tried_again_then_given_up() -> None:

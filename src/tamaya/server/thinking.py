@@ -4,18 +4,23 @@ import asyncio
 import faulthandler
 import logging
 import os
+import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
 from multiprocessing import get_context, parent_process
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
 from tamaya.bots import make
 from tamaya.rules import View
 from tamaya.server import wire
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 PATIENCE = 30.0  # seconds that a bot may think
 TRIES = 2  # a process may be killed while a bot thinks there, and the bot be blameless
@@ -31,16 +36,22 @@ def think(bot: str, seed: int, seen: View) -> Thought:
 
 
 def _think_in_time(patience: float, bot: str, seed: int, seen: View) -> Thought:
-    """Think, or end this process, wherever the bot may hang, and say where."""
-    faulthandler.dump_traceback_later(patience, exit=True)
+    """Think, or end this process, wherever the bot may hang, and note where."""
+    faulthandler.dump_traceback_later(patience, exit=True, file=_note)
     try:
         return think(bot, seed, seen)
     finally:
         faulthandler.cancel_dump_traceback_later()
 
 
-def _end_with_the_server() -> None:
-    """In a thinker's process: do not outlive a server that was killed."""
+_note: int | TextIO = sys.stderr  # in a thinker's process
+
+
+def _prepare(note: "Connection[bytes, bytes]") -> None:
+    """In a thinker's process: know the way out, and do not outlive a server that was killed."""
+    global _note  # noqa: PLW0603 - there is one thinker in a process
+    if os.name == "posix":  # elsewhere a pipe is no file
+        _note = os.dup(note.fileno())
     server = parent_process()
     assert server is not None
 
@@ -51,8 +62,25 @@ def _end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, get_context("spawn"), initializer=_end_with_the_server)
+class _Thinker:
+    """One process for thoughts, and a pipe through which it says where it hung."""
+
+    def __init__(self) -> None:
+        way = get_context("spawn")
+        self._said, self._says = way.Pipe(duplex=False)
+        self.pool = ProcessPoolExecutor(1, way, initializer=_prepare, initargs=(self._says,))
+
+    def where(self) -> str:
+        """Where it hung, in one line: the innermost place of its main thread."""
+        told = os.read(self._said.fileno(), 1 << 16).decode() if self._said.poll() else ""
+        places = told.rpartition("Thread ")[2].splitlines()
+        return next((line.strip() for line in places if line.startswith("  File")), "somewhere")
+
+    def close(self) -> None:
+        """Think no more."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self._said.close()
+        self._says.close()
 
 
 class Thinkers:
@@ -60,38 +88,39 @@ class Thinkers:
 
     def __init__(self, processes: int = 1, patience: float = PATIENCE) -> None:
         self.patience = patience
-        self._processes = [_process() for _ in range(processes)]
-        self._idle = asyncio.Queue[ProcessPoolExecutor]()
-        for process in self._processes:
-            self._idle.put_nowait(process)
+        self._thinkers = {_Thinker() for _ in range(processes)}
+        self._idle = asyncio.Queue[_Thinker]()
+        for thinker in self._thinkers:
+            self._idle.put_nowait(thinker)
 
     async def think(self, bot: str, seed: int, seen: View) -> Thought | None:
         """What a bot wants to do; nothing if it fails or thinks too long."""
         for _ in range(TRIES):
-            process = await self._idle.get()
+            thinker = await self._idle.get()
             began = time.monotonic()
             try:
                 return await asyncio.get_running_loop().run_in_executor(
-                    process, _think_in_time, self.patience, bot, seed, seen
+                    thinker.pool, _think_in_time, self.patience, bot, seed, seen
                 )
             except BrokenProcessPool:
-                process = self._replaced(process)
+                where, thinker = thinker.where(), self._replaced(thinker)
                 if time.monotonic() - began >= self.patience:
-                    log.warning("bot %s thinks too long", bot)
+                    log.warning("bot %s thinks too long: %s", bot, where)
                     return None
             except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
                 log.warning("bot %s failed: %s", bot, type(error).__name__)  # it knows hands
                 return None
             finally:
-                self._idle.put_nowait(process)
+                self._idle.put_nowait(thinker)
         return None
 
-    def _replaced(self, ended: ProcessPoolExecutor) -> ProcessPoolExecutor:
-        process = _process()
-        self._processes[self._processes.index(ended)] = process
-        return process
+    def _replaced(self, ended: _Thinker) -> _Thinker:
+        ended.close()
+        thinker = _Thinker()
+        self._thinkers = self._thinkers - {ended} | {thinker}
+        return thinker
 
     def close(self) -> None:
         """Think no more."""
-        for process in self._processes:
-            process.shutdown(wait=False, cancel_futures=True)
+        for thinker in self._thinkers:
+            thinker.close()
