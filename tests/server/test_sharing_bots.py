@@ -1,0 +1,71 @@
+"""Bots where several processes have one table: two may think, and one of them moves."""
+
+import asyncio
+from contextlib import closing
+
+import pytest
+
+from cli.running import PATIENCE
+from server.backends import PostgresServer, RedisServer
+from tamaya.rules import View
+from tamaya.server import messages, rows, sharing, tables
+from tamaya.server.bus import RedisBus
+from tamaya.server.rows import Settings
+from tamaya.server.store import Store
+from tamaya.server.tables import Live, Pace, Tables, Viewer
+from tamaya.server.thinking import Thinkers, Thought
+
+
+def test_two_processes_that_think_for_one_bot_do_no_harm(
+    postgres: PostgresServer,
+    redis: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Where bots queue up for longer than others wait, two think: one of them has its move."""
+    monkeypatch.setattr(tables, "OTHERS_THINK", 0.3)
+    url, thoughts = postgres.new(), list[tuple[int, int]]()
+
+    class Queue(Thinkers):
+        async def think(self, bot: str, seed: int, seen: View) -> Thought | None:
+            thoughts.append((id(self), seen.table.turns))
+            await asyncio.sleep(1)  # others come first
+            return await super().think(bot, seed, seen)
+
+    async def both_think(stores: list[Store]) -> list[Live]:
+        pace = Pace(bots=0, again=0.1)
+        both = [Tables(store, pace=pace) for store in stores]
+        shared = [sharing.Sharing(one, RedisBus(redis.url, url), lambda _: None) for one in both]
+        running = [asyncio.create_task(one.run()) for one in shared]
+        for one in both:
+            one.thinkers.close()
+            one.thinkers = Queue()
+        live = await both[0].open("ada", Settings(players=2))
+        for seat in (0, 1):
+            await both[0].handle(live, "ada", messages.SeatBot(seat, "cautious"))
+        await asyncio.sleep(1)  # until both have heard of each other
+        lives = [live, await both[1].find(live.id)]
+        for one, seen in zip(both, lives, strict=True):
+            one.come(seen, Viewer("ada"))
+        await both[0].handle(live, "ada", messages.Begin())
+        async with asyncio.timeout(PATIENCE):
+            while min(len(one.room.acts) for one in lives) < 6:
+                await asyncio.sleep(0.05)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for process in shared:
+            await process.close()
+        for one in both:
+            one.close()
+        return lives
+
+    with closing(Store(url)) as first, closing(Store(url)) as second:
+        here, there = asyncio.run(both_think([first, second]))
+        written = asyncio.run(first.load(here.id))
+    both = {turn for turn in range(6) if len({who for who, at in thoughts if at == turn}) == 2}
+    assert both, "two have thought about one move"
+    log = [rows.decode(stored.body) for stored in written]
+    acts = [row for row in log if isinstance(row, rows.Acted)]
+    assert acts[:6] == list(here.room.acts[:6]) == list(there.room.acts[:6])
+    assert caplog.records == []
