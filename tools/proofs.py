@@ -159,12 +159,17 @@ def _loaded(tables: int, processes: int, seconds: int, database: str = "", redis
     command += ["--seconds", str(seconds), "--processes", str(processes)]
     command += ["--database", database, "--redis", redis] if database else []
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - ours
-    if not ran.stdout.startswith("{"):
-        return f"  {ran.stderr.strip()}"
-    found = json.loads(ran.stdout)
+    return row_of(ran.stdout, ran.stderr)
+
+
+def row_of(printed: str, complaint: str) -> str:
+    """What a bench has measured, in a row; the proof ends where nothing could be measured."""
+    if not printed.startswith("{") or "a server ended" in complaint:
+        sys.exit(f"the bench failed: {complaint.strip()}")
+    found = json.loads(printed)
     actions, use, seen = found["actions"], found["use"], found["latency_ms"]["everyone"]
-    if use["server_cpu_s"] is None:
-        sys.exit(f"a server ended by itself: {actions}")
+    if not actions["done"] or use["server_cpu_s"] is None:
+        sys.exit(f"the bench measured nothing: {actions}")
     share = 100 * min(1, actions["done_per_s"] / actions["asked_per_s"])
     servers, players = (
         1e3 * use[kind] / actions["done"] for kind in ("server_cpu_s", "generator_cpu_s")

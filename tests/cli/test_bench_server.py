@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import time
@@ -45,8 +46,8 @@ def nothing_left(folder: Path) -> bool:
 
 
 @contextmanager
-def playing(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A long run at a terminal, from the moment when it says that the tables play."""
+def playing(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """A long run at a terminal, from the moment when it says that the tables play; and that."""
     ours, theirs = pty.openpty()
     command = [*TAMAYA, *SMALL, "--rate", "5", "--seconds", "60", "--json"]
     surroundings = {**os.environ, "TMPDIR": str(folder)}
@@ -58,7 +59,7 @@ def playing(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         while b"1 of 60 s" not in said:
             said += os.read(ours, 1000)
         try:
-            yield process
+            yield process, ours
         finally:
             process.kill()
             os.close(ours)
@@ -116,7 +117,7 @@ def test_help_has_an_example(tamaya: Here) -> None:
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_stopped_early_it_tells_what_is_done(tmp_path: Path, sent: signal.Signals) -> None:
-    with playing(tmp_path) as process:
+    with playing(tmp_path) as (process, _):
         process.send_signal(sent)
         result = finished(process)
     assert process.returncode == 130
@@ -129,13 +130,18 @@ def test_stopped_early_it_tells_what_is_done(tmp_path: Path, sent: signal.Signal
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds the server's process in /proc")
 def test_a_server_that_dies_is_told(tmp_path: Path) -> None:
-    with playing(tmp_path) as process:
+    with playing(tmp_path) as (process, terminal):
         (server,) = processes(tmp_path)
         os.kill(server, signal.SIGKILL)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         result = finished(process)
+        told = os.read(terminal, 10_000).decode().split("\r\n")[-2]
     assert process.returncode == 1
+    words = r"tamaya: a server ended by signal 9; it wrote last: .+ \(all of it: (.+)\)"
+    (kept,) = re.findall(words, told)
+    assert Path(kept).read_text().startswith("Tamaya is at http://127.0.0.1:")
+    Path(kept).unlink()
     assert set(result["actions"]["reasons"]) == {"connection-lost"}
     assert result["use"]["server_memory_mb"] is None
     assert nothing_left(tmp_path)

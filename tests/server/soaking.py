@@ -9,7 +9,7 @@ from pathlib import Path
 
 from server.serving import Visitor, newer, say, shown
 from tamaya.cli.bench_clients import Tally, play, seated
-from tamaya.cli.bench_process import Running, served, used
+from tamaya.cli.bench_process import Running, last_words, served, used
 
 RATE = 1.0  # actions a second and table
 CHURN = 1.0  # seconds between two visitors who come, play a little and go
@@ -37,7 +37,7 @@ class Soaked:
 def held(server: Running, second: float) -> Held:
     """What a process holds now."""
     now = used(server.pid)
-    assert now is not None, "it died"
+    assert now is not None, last_words([server]) or "it died"
     return Held(second, now.memory / 1e6, len(os.listdir(f"/proc/{server.pid}/fd")))  # noqa: PTH208
 
 

@@ -64,8 +64,29 @@ def all_used(servers: Sequence["Running"]) -> Used | None:
 class Running:
     """A server process."""
 
-    pid: int
+    process: subprocess.Popen[bytes]
     port: int
+    said: Path  # all that it wrote
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self.process.pid
+
+
+def last_words(servers: Sequence[Running]) -> str | None:
+    """How a server has ended by itself, if one has; all that it wrote is kept in a file."""
+    for server in servers:
+        status = server.process.poll()
+        if status is not None:
+            how = f"by signal {-status}" if status < 0 else f"with status {status}"
+            wrote = server.said.read_text(errors="replace").strip()
+            file, name = tempfile.mkstemp(prefix="tamaya-server-", suffix=".log")
+            with open(file, "w", encoding="utf-8") as copy:  # noqa: PTH123 - it is open already
+                copy.write(f"{wrote}\n")
+            last = wrote.rpartition("\n")[2] or "nothing"
+            return f"a server ended {how}; it wrote last: {last} (all of it: {name})"
+    return None
 
 
 @asynccontextmanager
@@ -76,19 +97,20 @@ async def served(
     with tempfile.TemporaryDirectory(prefix="tamaya-bench-") as folder:
         where = database or f"{folder}/games.sqlite"
         bus = ["--redis", redis] if redis else []
-        begun: list[subprocess.Popen[bytes]] = []
+        begun: list[Running] = []
         ports = [_free_port() for _ in range(processes)]
         try:
             for port in ports:
                 said = Path(folder, f"said-{port}")
-                begun.append(_begin(["--port", str(port), "--database", where, *bus], said))
-                await _until_it_answers(begun[-1], port, said)
-            yield [Running(one.pid, port) for one, port in zip(begun, ports, strict=True)]
+                process = _begin(["--port", str(port), "--database", where, *bus], said)
+                begun.append(Running(process, port, said))
+                await _until_it_answers(process, port, said)
+            yield begun
         finally:
-            for process in begun:
-                process.terminate()
-            for process in begun:
-                _end(process)
+            for server in begun:
+                server.process.terminate()
+            for server in begun:
+                _end(server.process)
 
 
 def _begin(options: list[str], said: Path) -> subprocess.Popen[bytes]:

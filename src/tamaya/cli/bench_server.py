@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tamaya.cli.bench_process import Running, Used, all_used, allow_files, served
+from tamaya.cli.bench_process import Running, Used, all_used, allow_files, last_words, served
 from tamaya.cli.console import INTERRUPTED, CommandError, progress, show, stdout_console
 
 if TYPE_CHECKING:
@@ -111,13 +111,15 @@ def server(  # noqa: PLR0913, PLR0917 - the command's options
         raise CommandError("--processes needs --database postgresql://…", 2)
     allow_files(tables * players + SPARE_FILES)
     over = served(processes, database, redis)
-    result = asyncio.run(_measured(over, tables, players, rate, seconds))
+    result, ended = asyncio.run(_measured(over, tables, players, rate, seconds))
     if as_json:
         print(json.dumps(asdict(result), indent=2))
     else:
         console = stdout_console()
         for line in lines(result):
             show(console, line)
+    if ended:
+        raise CommandError(ended)
     if result.actions.failed:
         raise CommandError(f"{result.actions.failed:,} actions failed")
     if result.interrupted:
@@ -130,7 +132,8 @@ async def _measured(
     players: int,
     rate: float,
     seconds: float,
-) -> Result:
+) -> tuple[Result, str | None]:
+    """What was measured, and how a server has ended meanwhile, if one has."""
     from tamaya.cli import bench_clients as clients  # noqa: PLC0415 - other commands go without
 
     loop, tally, interrupted = asyncio.get_running_loop(), clients.Tally(), False
@@ -147,10 +150,11 @@ async def _measured(
             interrupted = True
         after, own, end = all_used(servers), time.process_time() - own, loop.time()
         progress("")
+        ended = last_words(servers)
         for table in seated:
             table.leave()
     took = end - begin if interrupted else max(seconds, tally.last - begin)
-    return Result(
+    result = Result(
         tables,
         players,
         len(ports),
@@ -161,6 +165,7 @@ async def _measured(
         Latency(*map(_percentiles, (tally.actor, tally.everyone, tally.sent))),
         _use(tables, empty, before, after, own),
     )
+    return result, ended
 
 
 def _actions(tally: "Tally", asked_for: float, took: float) -> Actions:
