@@ -18,10 +18,21 @@ def main() -> None:
         known = [package for package in packages if "skip_reason" not in package]
         asked, skipped = asked + len(known), skipped + len(packages) - len(known)
         found += sum(map(_told, known))
-    if skipped or not asked:
-        print(f"{skipped:,} packages could not be looked up: no index of them is reachable here")
-    print(f"{asked:,} packages checked, {found:,} known holes")
+    print(summary(asked, skipped, found))
     sys.exit(1 if found else 0)
+
+
+def summary(asked: int, skipped: int, found: int) -> str:
+    """What is known now; that nothing could be asked is no good news."""
+    if not asked:
+        return (
+            "NOTHING WAS CHECKED: no index of known holes is reachable from here. "
+            "Run `make check` again where pypi.org is."
+        )
+    told = f"{asked:,} packages checked, {found:,} known holes"
+    if skipped:
+        told += f"; {skipped:,} NOT CHECKED: the index that is reachable does not know them"
+    return told
 
 
 def _answers(program: str, lock: Path) -> list[dict[str, Any]]:
