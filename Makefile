@@ -55,7 +55,8 @@ $(PROOFS): %: $(VENV)/.dev system  ## long proofs: kills faults secrecy fuzz loa
 
 check: $(VENV)/.dev  ## known holes in what we depend on, where an index of them is reachable
 	@test -x $(VENV)-audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)-audit && \
-		$(VENV)-audit/bin/python -m pip -q install --require-hashes -r requirements/audit.txt; }
+		$(VENV)-audit/bin/python -m pip -q install --require-hashes -r requirements/audit.txt; } || \
+		{ echo 'NOTHING WAS CHECKED: no index of packages is reachable to fetch pip-audit from' >&2; exit 1; }
 	@$(BIN)/python tools/audit.py $(VENV)-audit/bin/pip-audit
 
 lockstep: $(VENV)/.dev  ## the kernel beside the rules, 100,000 games (half an hour on two cores)
