@@ -1,13 +1,14 @@
 """Tables as they are opened, joined and left through the page."""
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Any
 
-from e2e.visitors import Visitor
+from e2e.visitors import Home, Visitor
 from server.serving import Server
 
 
-def post(visitor: Visitor, server: Server, path: str, data: object = None) -> Any:
+def post(visitor: Visitor, server: Home, path: str, data: object = None) -> Any:
     """A request of this visitor's browser, where the way through the page is not what is tested."""
     base = f"http://127.0.0.1:{server.port}"
     answer = visitor.context.request.post(base + path, data=data, headers={"Origin": base})
@@ -56,16 +57,20 @@ def deal(host: Visitor, visitors: Sequence[Visitor]) -> None:
         visitor.until(lambda table: table["play"] and not table["play"]["over"], "the deal")
 
 
-def together(visitors: Sequence[Visitor], server: Server, **settings: Any) -> str:
-    """A table of these visitors with a game on, without the way there; its id."""
+def together(visitors: Sequence[Visitor], *servers: Home, **settings: Any) -> str:
+    """A table of these visitors with a game on, without the way there; its id.
+
+    With several servers over one database, each visitor is at another one.
+    """
     host, *_ = visitors
+    homes = dict(zip(visitors, cycle(servers), strict=False))
     for visitor in visitors:
-        visitor.open(server)
+        visitor.open(homes[visitor])
     wanted = {"players": len(visitors), **settings}
-    table: str = post(host, server, "/api/tables", {"settings": wanted})["table"]
+    table: str = post(host, homes[host], "/api/tables", {"settings": wanted})["table"]
     for visitor, name in zip(visitors, ("Ada", "Bo", "Cleo", "Dan", "Eva"), strict=False):
         visitor.page.evaluate(f"localStorage['tamaya.name'] = '{name}'")
-        visitor.open(server, f"/t/{table}")
+        visitor.open(homes[visitor], f"/t/{table}")
         if visitor is not host:  # who sits down by opening the table
             visitor.page.locator("li .sit").first.click()
         visitor.page.locator("li.you").wait_for()

@@ -3,9 +3,7 @@
 import json
 import time
 from collections.abc import Callable
-from typing import Any
-
-from server.serving import Server
+from typing import Any, Protocol
 
 PATIENCE = 30_000  # milliseconds
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
@@ -29,6 +27,12 @@ FLAGS = [
     "--disable-background-networking",
     f"--disable-features={','.join(LEFT_OUT)}",
 ]
+
+
+class Home(Protocol):
+    """Where pages come from: a server, or what stands in front of one."""
+
+    port: int
 
 
 class Visitor:
@@ -84,7 +88,7 @@ class Visitor:
         """Of the table whose page is open."""
         return str(self.page.url).rpartition("/")[2]
 
-    def open(self, server: Server, path: str = "/") -> None:
+    def open(self, server: Home, path: str = "/") -> None:
         self.page.goto(f"http://127.0.0.1:{server.port}{path}")
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from tamaya.server.seen import seen
 from tamaya.server.store import Store
 
 MOST_ACTIONS = 40  # of all tables together between two kills
-SOON = 20.0  # seconds for things to go on by themselves
+SOON = 30.0  # seconds for things to go on by themselves
 
 
 @dataclass(frozen=True, slots=True)
