@@ -1,5 +1,6 @@
 """The bot that plays a trained net: here nets that nobody has trained, which play all the same."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from tamaya.rules import (
     ValueClue,
     apply,
     legal_actions,
+    notation,
     options,
     touched,
     view,
@@ -46,7 +48,7 @@ def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
     arrays["head.weight"] = rng.normal(size=(actions + 1, WIDTH)).astype(np.float16)
     arrays["head.bias"] = np.zeros(actions + 1, np.float16)
     players, depth = str(game.players), str(DEPTH)
-    variant = ANY if told else "base"
+    variant = ANY if told else notation(game)
     card = {"format": MARK, "variant": variant, "players": players, "depth": depth}
     return NetFile(card, arrays)
 
@@ -79,12 +81,48 @@ def test_it_can_play_one_game_after_another() -> None:
             state, _ = apply(state, bot.act(seen).action)
 
 
-def test_another_game_than_it_was_trained_for_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("trained", "played"),
+    [
+        ("base+noempty", "black"),
+        ("base", "base+announce"),  # more actions, the same inputs
+        ("wild10", "black"),  # as many of both, which mean something else
+        ("base", "base+mistakes=2+clues=9"),  # likewise
+    ],
+)
+def test_another_game_than_it_was_trained_for_is_refused(trained: str, played: str) -> None:
+    file, game = untrained(options(trained, 3)), options(played, 3)
+    with pytest.raises(NetError, match=f"trained for {re.escape(trained)}, not for "):
+        narrowed(file, game)
+    with pytest.raises(NetError, match="with 3 players, not for 2 players"):
+        narrowed(file, options(trained, 2))
+
+
+@pytest.mark.parametrize("played", ["base", "base+noempty", "base+bouquet"])
+def test_a_game_that_looks_the_same_can_be_played(played: str) -> None:
+    file = untrained(options("base+noempty", 3))
+    assert narrowed(file, options(played, 3)) is file
+
+
+def test_a_brain_of_another_game_is_refused_at_the_table() -> None:
     brain = Brain(untrained(options("base+noempty", 2)))
-    bot = NetBot(lambda _: brain)
     state = new_game(options("black", 3), chance("other"))
-    with pytest.raises(NetError, match="trained for base with 2 players, not for black with 3"):
-        bot.act(view(state, state.table.to_move))
+    told = re.escape("trained for base+noempty with 2 players, not for black with 3")
+    with pytest.raises(NetError, match=told):
+        NetBot(lambda _: brain).act(view(state, state.table.to_move))
+
+
+def test_it_can_be_shown_two_games_in_turn() -> None:
+    game, rng = options("base+noempty", 2), chance("two games")
+    brain = Brain(untrained(game))
+    bot, states = NetBot(lambda _: brain), [new_game(game, rng) for _ in range(2)]
+    for turn in range(40):
+        state = states[turn % 2]
+        if state.table.outcome is None:
+            seen = view(state, state.table.to_move)
+            move = bot.act(seen)
+            assert move == NetBot(lambda _: brain).act(seen)
+            states[turn % 2], _ = apply(state, move.action)
 
 
 def changed(name: str, change: Callable[[Any], Any]) -> NetFile:
@@ -140,9 +178,13 @@ def test_what_it_is_told_makes_a_difference() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"players": "3"}, "trained for 3 players, not for 2"),
+        ({"players": "3"}, "other inputs and actions"),
+        ({"players": "7"}, "a game that we do not know"),
+        ({"variant": "nonsense"}, "a game that we do not know"),
         ({"depth": "4"}, "other inputs and actions"),
         ({"depth": "four"}, "lacks something"),
+        ({"depth": "1000000000"}, "16 are the most"),
+        ({"format": "another"}, "no net of ours"),
     ],
 )
 def test_a_net_for_any_options_that_is_none_is_refused(change: dict[str, str], why: str) -> None:

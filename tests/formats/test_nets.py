@@ -18,6 +18,9 @@ ARRAYS: dict[str, npt.NDArray[Any]] = {
 }
 
 
+OVERLAPPING = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
+
+
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     file = tmp_path / "net.safetensors"
     nets.write(file, {"variant": "base", "players": "2"}, ARRAYS)
@@ -61,6 +64,11 @@ def test_every_damage_is_refused_or_harmless(tmp_path: Path) -> None:
         b'{"a": {"dtype": "F32", "shape": [-1], "data_offsets": [0, 0]}}',
         b'{"a": {"dtype": "F32", "shape": [true], "data_offsets": [0, 4]}}',
         b'{"a": {"dtype": "F32", "shape": [1e9], "data_offsets": [0, 4]}}',
+        b'{"a": {"dtype": "F32", "shape": [0, 4611686018427387904], "data_offsets": [0, 0]}}',
+        b'{"a": {"dtype": "F32", "shape": [1, 1, 1], "data_offsets": [0, 4]}}',
+        b'{"a": {"dtype": "F32", "shape": {}, "data_offsets": [0, 4]}}',
+        b'{"a": {"dtype": "F32", "shape": [1], "data_offsets": [4, 8]}}',
+        json.dumps(dict.fromkeys("ab", OVERLAPPING)).encode(),
         json.dumps({"__metadata__": {"a": 1}}).encode(),
         json.dumps({"__metadata__": []}).encode(),
     ],
@@ -77,6 +85,8 @@ def test_a_file_that_is_not_there_or_too_big(
 ) -> None:
     with pytest.raises(NetError, match="cannot read none"):
         nets.read(tmp_path / "none")
+    with pytest.raises(NetError, match="is no file"):
+        nets.read(tmp_path)
     monkeypatch.setattr(nets, "MOST_BYTES", 3)
     (tmp_path / "big").write_bytes(b"1234")
     with pytest.raises(NetError, match="too big"):

@@ -8,7 +8,8 @@ import pytest
 from drivers import chance, random_options
 from tamaya.kernel import features, legal, step
 from tamaya.kernel.features import features_length
-from tamaya.kernel.layout import COUNTS, first_numbers, tables
+from tamaya.kernel.layout import COUNTS, PLACED, first_numbers, tables
+from tamaya.kernel.memory import begin_memory, memory_of
 from tamaya.kernel.mix import WIDEST, Frame, Mix, any_frame, own_frame
 from tamaya.kernel.mixed import Mixed, Room
 from tamaya.kernel.names import Name, action_names, option_names, seen_names
@@ -86,14 +87,26 @@ def test_a_game_in_a_mix_is_as_it_is_alone(players: int) -> None:
         before = table.words.copy()
         table.advance(row)
         for place, after in enumerate(expected):
+            gained = placed(after) - placed(before[place])
+            assert (row.gained[place], gained in (0, 1)) == (gained, True)
+            assert row.lost[place] == (placed(after) if row.ended[place] == 2 else 0)
             if row.ended[place]:
                 ended += 1
                 assert (row.ended[place] == 2) == (row.score[place] <= 0)
                 assert not np.array_equal(table.words[place], after)
+                fresh = np.zeros_like(table.memory[place])
+                own = memory_of(games[table.sets[place]])
+                begin_memory(tables(games[table.sets[place]]), table.words[place], fresh[:own])
+                assert np.array_equal(table.memory[place][:own], fresh[:own])
             else:
                 assert np.array_equal(table.words[place], after)
                 assert before[place, COUNTS] != after[COUNTS]
     assert ended > 5
+
+
+def placed(words: Any) -> int:
+    """How many cards are on the fireworks."""
+    return int(words[COUNTS]) >> PLACED & 0x3F
 
 
 def first_row(games: Mixed) -> Room:

@@ -20,8 +20,8 @@ from tamaya.formats.nets import ANY, NetError  # noqa: E402
 from tamaya.kernel.names import Name  # noqa: E402
 from tamaya.learn import plans  # noqa: E402
 from tamaya.learn.head_start import begun  # noqa: E402
-from tamaya.learn.settings import Settings  # noqa: E402
-from tamaya.rules import Colour, apply, options, start, view  # noqa: E402
+from tamaya.learn.settings import Settings, suited  # noqa: E402
+from tamaya.rules import Colour, OptionsError, apply, options, start, view  # noqa: E402
 
 SMALL = Settings("base+noempty", 3, 1_000_000, games=32, rollout=16, minibatch=64, depth=4)
 
@@ -89,6 +89,7 @@ def test_it_says_where_it_began_and_is_gentle(before: Path) -> None:
     plan = plans.take_up(file).settings
     assert (plan.after, plan.ramp) == ("base+noempty, 1,024 moves", 0)
     assert plan.rate[0] < SMALL.rate[0]
+    assert plan.entropy[0] < SMALL.entropy[0]
 
 
 def test_another_kind_of_net_is_no_beginning(before: Path, tmp_path: Path) -> None:
@@ -98,5 +99,19 @@ def test_another_kind_of_net_is_no_beginning(before: Path, tmp_path: Path) -> No
         begun(replace(SMALL, layers=2), "cpu", before)
     empty = tmp_path / "empty.safetensors"
     nets.write(empty, {}, {})
-    with pytest.raises(NetError, match="that net lacks something"):
+    with pytest.raises(NetError, match="no net of ours"):
         begun(SMALL, "cpu", empty)
+
+
+def test_it_keeps_the_width_of_the_net_before_and_remembers_less(before: Path) -> None:
+    """Also where a new plan of this kind would have less width."""
+    plan = replace(Settings(ANY, 5, 1000), after="another")
+    assert suited(plan, "cuda").width == plan.width > suited(replace(plan, after=""), "cuda").width
+    assert suited(plan, "cuda").depth < plan.depth
+
+
+def test_a_plan_has_the_notation_of_its_game(before: Path) -> None:
+    plan = begun(replace(SMALL, variant="Base + NoEmpty", width=32), "cpu").settings
+    assert plan.variant == "base+noempty"
+    with pytest.raises(OptionsError):
+        begun(replace(SMALL, variant="nonsense"), "cpu")

@@ -1,8 +1,10 @@
 """Training on the CPU, with a game so small that a net learns it while you wait."""
 
+import json
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +14,15 @@ from parts import require
 
 torch = require("torch")
 
-from tamaya.bots import make  # noqa: E402 - only where there is PyTorch
+from learn.small import MIX, PLAN, SHORT, TINY  # noqa: E402 - only where there is PyTorch
+from tamaya.bots import make  # noqa: E402
 from tamaya.bots.net.bot import NetBot  # noqa: E402
+from tamaya.bots.net.brain import Brain  # noqa: E402
 from tamaya.bots.net.teams import from_file  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
-from tamaya.formats.nets import ANY, NetError  # noqa: E402
+from tamaya.formats.nets import ANY  # noqa: E402
 from tamaya.kernel.actions import number_of  # noqa: E402
-from tamaya.kernel.mix import Mix, own_frame  # noqa: E402
 from tamaya.kernel.mixed import Room  # noqa: E402
 from tamaya.kernel.names import action_names  # noqa: E402
 from tamaya.learn import plans  # noqa: E402
@@ -32,40 +35,8 @@ from tamaya.learn.settings import (  # noqa: E402
     bytes_of,
     suited,
 )
-from tamaya.learn.trainer import Point, Trainer, greedy  # noqa: E402
-from tamaya.rules import OPTION_SETS, Colour, Options, apply, score, start, view  # noqa: E402
-from tamaya.rules.suits import plain  # noqa: E402
-
-TINY = Options(
-    2,
-    tuple(plain(colour, (3, 2, 2, 2, 1)) for colour in tuple(Colour)[:2]),
-    hand=2,
-    clue_tokens=2,
-    mistakes=2,
-    empty_clues=False,
-)
-PLAN = Settings(
-    "tiny",
-    2,
-    moves=1_000_000,
-    games=256,
-    rollout=64,
-    stretch=10,
-    minibatch=2048,
-    width=128,
-    layers=2,
-    depth=4,
-    ramp=300_000,
-    rate=(2e-3, 1e-4),
-    entropy=(3e-2, 3e-3),
-)
-MIX = Mix((TINY,), PLAN.depth, own_frame(TINY, PLAN.depth))
-SHORT = replace(PLAN, games=32, rollout=16, stretch=2, minibatch=128, width=32)
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> None:
-    torch.set_num_threads(1)
+from tamaya.learn.trainer import Trainer, greedy  # noqa: E402
+from tamaya.rules import OPTION_SETS, Options, apply, score, start, view  # noqa: E402
 
 
 def made_by(bot: str, games: int) -> float:
@@ -91,33 +62,17 @@ def test_a_small_game_is_learned_within_a_minute() -> None:
     assert scores.double().mean() > made_by("cautious", 300) + 0.4
 
 
-def curve(trainer: Trainer) -> list[Point]:
-    """Without the time it took."""
-    return [replace(point, seconds=0) for point in trainer.curve]
-
-
-def test_a_plan_taken_up_again_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    whole, parts = Trainer(SHORT, mix=MIX), Trainer(SHORT, mix=MIX)
-    for _ in range(3):
-        list(whole.stretch())
-    list(parts.stretch())
-    plans.save(parts, tmp_path / "net.safetensors")
-    parts = plans.take_up(tmp_path / "net.safetensors", mix=MIX)
-    for _ in range(2):
-        list(parts.stretch())
-    assert curve(parts) == curve(whole)
-    for mine, other in zip(parts.net.parameters(), whole.net.parameters(), strict=True):
-        assert torch.equal(mine, other)
-
-
-def test_what_is_no_plan_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NetError, match="not a plan to go on with"):
-        plans.take_up(tmp_path / "none.safetensors")
+def test_another_seed_is_another_plan() -> None:
+    one, other = (Trainer(replace(SHORT, seed=seed), mix=MIX) for seed in (1, 2))
+    first = [trainer.net.body[0].weight.clone() for trainer in (one, other)]
+    assert not torch.equal(*first)
+    other.net.load_state_dict(one.net.state_dict())
+    assert list(map(asdict, one.stretch())) != list(map(asdict, other.stretch()))
 
 
 def test_a_decision_is_worth_what_comes_until_ones_next_turn() -> None:
     """Two seats in turn, one game: 1 2 4 9, less 1 for it is lost; then another begins."""
-    settings = replace(SHORT, reward=1.0, discount=0.5, trace=1.0)
+    settings = replace(SHORT, reward=1.0, discount=0.5, trace=0.5)
     values = [10.0, 20.0, 30.0, 40.0, 50.0]
     zeros = torch.zeros(5, 1)
     room = Room(
@@ -133,7 +88,8 @@ def test_a_decision_is_worth_what_comes_until_ones_next_turn() -> None:
     value = torch.tensor(values)[:, None]
     worth = weighed(room, value, torch.tensor(0.5), settings, 2)
     last = [(8 - 40), (4 + 8 - 30)]  # seat 1, seat 0: the game ends before they are asked again
-    first = [(2 + 4 + 0.5 * 40 - 20) + 0.5 * last[0], (1 + 2 + 0.5 * 30 - 10) + 0.5 * last[1]]
+    later = 0.5 * 0.5  # of what came of the next turn: discount and trace
+    first = [(2 + 4 + 0.5 * 40 - 20) + later * last[0], (1 + 2 + 0.5 * 30 - 10) + later * last[1]]
     assert worth.better[:4, 0].tolist() == [first[1], first[0], last[1], last[0]]
     assert worth.known[:, 0].tolist() == [True, True, True, True, False]
 
@@ -146,19 +102,25 @@ def test_rates_go_from_the_first_to_the_last() -> None:
 
 
 def agree(trainer: Trainer, file: Path, games: int) -> int:
-    """The same file likes the same through the kernel and through views; at so many moves."""
+    """The same file likes the same through the kernel and through views; at so many moves.
+
+    Its last layer is anything, so that what it likes depends on all that it sees.
+    """
+    torch.manual_seed(9)
+    torch.nn.init.normal_(trainer.net.head.weight)
     plans.save(trainer, file)
     half = {name: tensor.half().float() for name, tensor in trainer.net.state_dict().items()}
     trainer.net.load_state_dict(half)
     some = Games(trainer.mix, games, 1, "cpu")
     some.begin(5)
     room, kinds = some.room, [trainer.mix.sets[which] for which in some.set.tolist()]
-    bots = [NetBot(from_file(file)) for _ in range(games)]
+    bots = [NetBot(player(file)) for _ in range(games)]
     states = [
         start(game, seeded(game, int(seed)))
         for game, seed in zip(kinds, some.mixed.seeds, strict=True)
     ]
     frame, moves, rng = trainer.mix.frame.actions, 0, chance("agree")
+    chosen = set[int]()
     while any(state.table.outcome is None for state in states):
         some.watch(0)
         logs, _ = trainer.net(room.seen[0], room.legal[0])
@@ -168,12 +130,22 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
                 names = action_names(kinds[place])
                 liked = bots[place].act(view(state, state.table.to_move)).action
                 assert frame[names[number_of(state.table, liked)]] == best[place]
+                chosen.add(best[place])
                 done = DRIVERS["lucky"](state, rng)
                 room.action[0, place] = frame[names[number_of(state.table, done)]]
                 states[place], _ = apply(state, done)
                 moves += 1
         some.advance(0)
+    assert len(chosen) > 5
     return moves
+
+
+def player(file: Path) -> Callable[[Options], Brain]:
+    """Whoever plays a file; the small game has no name, and is not looked for."""
+    if nets.read(file).card["variant"] == "tiny":
+        brain = Brain(nets.read(file))
+        return lambda _: brain
+    return from_file(file)
 
 
 def test_the_bot_does_what_the_trainer_likes_best(tmp_path: Path) -> None:
@@ -200,10 +172,13 @@ def test_a_stay_ends_in_time_and_leaves_a_net_to_play_with(tmp_path: Path) -> No
     assert re.fullmatch(
         r"always what it likes best:\ntiny \d+\.\d+ ± [\d.]+, [\d.]+ % perfect", last
     )
-    assert said[0].startswith("0.0 M moves (")
+    assert re.fullmatch(
+        r"0\.1 %, \d+ min left, [\d,]+ moves/s, score \d\.\d\d, perfect 0\.0 %", said[0]
+    )
     found = nets.read(file)
     assert (found.card["variant"], found.card["moves"]) == ("tiny", "1024")
     assert found.card["score"].startswith("tiny ")
+    assert json.loads(found.card["settings"])["rate"] == list(SHORT.rate)
     assert file.stat().st_size < 4 << 20
     drawn = (tmp_path / "net.plan" / "curve.svg").read_text("utf-8")
     assert "tiny, 2 players" in "".join(ET.fromstring(drawn).itertext())  # noqa: S314 - our own

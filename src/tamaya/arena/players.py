@@ -12,7 +12,7 @@ from tamaya.bots import BOTS, Bot, Move, make, unknown
 from tamaya.formats import nets
 from tamaya.formats.fields import LONGEST_NAME
 from tamaya.formats.nets import NetError
-from tamaya.rules import State, view
+from tamaya.rules import Options, State, view
 
 Shown = TypeVar("Shown")
 Timed = tuple[Move, float]  # a move, and the seconds it took
@@ -56,11 +56,19 @@ def called(name: str) -> str:
     return re.sub(r"[^\w.+-]", "_", f"net-{stem}")[:LONGEST_NAME]
 
 
+def check_plays(name: str, options: Options) -> None:
+    """Refuse a net that was trained for another game."""
+    if name.startswith(TRAINED):
+        from tamaya.bots.net.teams import from_file  # noqa: PLC0415 - as below
+
+        from_file(_file(name))(options)
+
+
 def read_net(name: str) -> None:
     """See that a file can be read."""
     if find_spec("numpy") is None:
         raise NetError("trained nets need NumPy: pip install 'tamaya[fast]'")
-    nets.read(Path(name.removeprefix(TRAINED)))
+    nets.read(_file(name))
 
 
 def net_player(name: str) -> Bot:
@@ -68,7 +76,11 @@ def net_player(name: str) -> Bot:
     from tamaya.bots.net.bot import NetBot  # noqa: PLC0415 - needs NumPy, which is an extra
     from tamaya.bots.net.teams import from_file  # noqa: PLC0415
 
-    return NetBot(from_file(Path(name.removeprefix(TRAINED)).absolute()))
+    return NetBot(from_file(_file(name)))
+
+
+def _file(name: str) -> Path:
+    return Path(name.removeprefix(TRAINED)).absolute()
 
 
 def _timed(act: Callable[[Shown], Move], shown: Shown) -> Timed:

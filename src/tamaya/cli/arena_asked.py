@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from tamaya.arena.games import Setting
+from tamaya.arena.players import check_plays
 from tamaya.arena.teams import Team, TeamError, mixed, team
 from tamaya.cli.console import CommandError
 from tamaya.rules import notation, options
@@ -20,6 +21,9 @@ def settings_asked(
     asked = None if players is None else numbers(players)
     teams = _mixed(words, asked or PLAYERS) if mix else _teams(words, asked)
     canonical = notation(options(variant))
+    for chosen in dict.fromkeys(teams):
+        for bot in dict.fromkeys(chosen.bots):
+            check_plays(bot, options(variant, len(chosen.bots)))
     return [Setting(team, canonical, seed) for team in dict.fromkeys(teams)]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tamaya.arena.games import Setting
+from tamaya.arena.players import called
 from tamaya.arena.results import Result
 from tamaya.arena.tally import Tally
 from tamaya.cli.console import bar
@@ -87,7 +88,7 @@ def matrix(results: Sequence[Result]) -> list[str]:
     """Cross-play: who joined (rows) whose table (columns)."""
     lines: list[str] = []
     for players, group in groupby(results, key=lambda result: result.players):
-        cells = {(row.bots[0], row.bots[1]): row for row in group}
+        cells = {(called(row.bots[0]), called(row.bots[1])): row for row in group}
         names = list(dict.fromkeys(guest for guest, _ in cells))
         whom = "the other" if players == 2 else "the others"
         lines += ["", f"{people(players)}: one of the row, {whom} of the column"]

@@ -1,27 +1,37 @@
 """`tamaya train`: a team teaches itself."""
 
+import sys
+import time
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tamaya.cli.console import CommandError, progress, show, stdout_console
-from tamaya.formats.nets import ANY, NetError
-from tamaya.rules import OptionsError, options
+from tamaya.cli.console import INTERRUPTED, CommandError, complain, progress, show, stdout_console
+from tamaya.formats.nets import NetError
+from tamaya.rules import OptionsError
 
-DEFAULT_MOVES = 4_000_000_000
+VARIANT, PLAYERS, MOVES, SEED = "base+noempty", 2, 4e9, 1
+MOST_MOVES = 1e13
+MOST_SEED = 2**31 - 1
+TELL_EVERY = 60.0  # seconds, where there is no terminal
 
 
 def train(  # noqa: PLR0913, PLR0917 - the command's options
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the net goes.")],
     variant: Annotated[
-        str, typer.Option(metavar="V", help="Preset, options, or any: all boxes.")
-    ] = "base+noempty",
-    players: Annotated[int, typer.Option(metavar="N", min=2, max=5)] = 2,
+        str | None,
+        typer.Option(metavar="V", help=f"Preset, options, or any: all boxes. [{VARIANT}]"),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", min=2, max=5, help=f"At the table. [{PLAYERS}]")
+    ] = None,
     moves: Annotated[
-        float, typer.Option(metavar="M", min=1, help="Of the whole plan: 4e9 is a good one.")
-    ] = DEFAULT_MOVES,
+        float | None,
+        typer.Option(metavar="MOVES", min=1, max=MOST_MOVES, help="Of the whole plan. [4e9]"),
+    ] = None,
     minutes: Annotated[
         float | None, typer.Option(metavar="M", min=0.01, help="Stop earlier; go on later.")
     ] = None,
@@ -31,7 +41,10 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     after: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Begin with what this net has learned.")
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", min=0)] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=MOST_SEED, help=f"For the same again. [{SEED}]"),
+    ] = None,
     device: Annotated[str | None, typer.Option(metavar="cpu|cuda", help="A GPU if any.")] = None,
 ) -> None:
     """Train a team by self-play, on a GPU if there is one.
@@ -42,27 +55,53 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     """
     if device not in (None, "cpu", "cuda"):
         raise CommandError(f"--device is cpu or cuda, not {device}", status=2)
-    if resume is not None and after is not None:
-        raise CommandError("--resume goes on with a plan, --after begins one", status=2)
+    if resume is not None and any(
+        one is not None for one in (variant, players, moves, after, seed)
+    ):
+        words = "--resume goes on with a plan as it is: --minutes and --device at most"
+        raise CommandError(words, status=2)
     if find_spec("torch") is None or find_spec("numba") is None:
         raise CommandError("training needs PyTorch: pip install 'tamaya[learn]'")
     if not out.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {out.parent}")
     from tamaya.learn import plans  # noqa: PLC0415 - takes seconds, and is often not there
     from tamaya.learn.head_start import begun  # noqa: PLC0415
-    from tamaya.learn.session import stay, usual_device  # noqa: PLC0415
+    from tamaya.learn.session import has, stay, usual_device  # noqa: PLC0415
     from tamaya.learn.settings import Settings  # noqa: PLC0415
 
     where = device or usual_device()
+    if not has(where):
+        raise CommandError("there is no GPU here that PyTorch can use")
     try:
+        plans.check_free(out, resume)
         if resume is not None:
             trainer = plans.take_up(resume, where)
         else:
-            if variant != ANY:
-                options(variant, players)
-            trainer = begun(Settings(variant, players, int(moves), seed), where, after)
+            asked = (variant or VARIANT, players or PLAYERS, int(moves or MOVES))
+            plan = Settings(*asked, SEED if seed is None else seed)
+            trainer = begun(plan, where, after)
+        last = stay(trainer, out, minutes, _teller())
     except (NetError, OptionsError) as error:
+        progress("")
         raise CommandError(str(error)) from error
-    last = stay(trainer, out, minutes, progress)
+    except KeyboardInterrupt as stopped:
+        progress("")
+        complain(f"stopped; --resume {out} goes on from the last save, if there was one")
+        raise typer.Exit(INTERRUPTED) from stopped
     progress("")
     show(stdout_console(), last)
+
+
+def _teller() -> Callable[[str], None]:
+    """A line that is always new; where nobody sits at a terminal, one now and then."""
+    if sys.stderr.isatty():
+        return progress
+    told = -TELL_EVERY
+
+    def tell(text: str) -> None:
+        nonlocal told
+        if time.monotonic() - told >= TELL_EVERY:
+            told = time.monotonic()
+            print(text, file=sys.stderr, flush=True)
+
+    return tell

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 KINDS = {"F16": "<f2", "F32": "<f4", "I64": "<i8"}
 MOST_BYTES = 64 << 20
 MOST_HEADER = 1 << 20
+MOST_DIMENSIONS = 2
 CARD = "__metadata__"
 MARK = "tamaya net 1"  # on the card, under "format"
 ANY = "any"  # on the card, under "variant": a net that is told the options
@@ -62,6 +63,8 @@ def read(path: Path) -> NetFile:
     import numpy as np  # noqa: PLC0415 - the rest of the formats need none
 
     try:
+        if path.exists() and not path.is_file():
+            raise NetError(f"{path.name} is no file")
         if path.stat().st_size > MOST_BYTES:
             raise NetError(f"{path.name} is too big for a net")
         data = path.read_bytes()
@@ -74,10 +77,11 @@ def read(path: Path) -> NetFile:
     card = header.pop(CARD, {})
     if not isinstance(card, dict) or not all(isinstance(word, str) for word in card.values()):
         raise NetError(f"{path.name} has no card")
-    numbers, arrays = memoryview(data)[8 + length :], {}
+    numbers, arrays, at = memoryview(data)[8 + length :], {}, 0
     for name, entry in header.items():
-        kind, shape, begin, end = _entry(path.name, entry, len(numbers))
-        arrays[name] = np.frombuffer(numbers[begin:end], KINDS[kind]).reshape(shape)
+        kind, shape, end = _entry(path.name, entry, at, len(numbers))
+        arrays[name] = np.frombuffer(numbers[at:end], KINDS[kind]).reshape(shape)
+        at = end
     return NetFile(card, arrays)
 
 
@@ -91,14 +95,15 @@ def _header(name: str, text: bytes) -> dict[str, Any]:
     return header
 
 
-def _entry(name: str, entry: Any, size: int) -> tuple[str, list[int], int, int]:
-    """An array's kind, shape, begin and end."""
+def _entry(name: str, entry: Any, at: int, size: int) -> tuple[str, list[int], int]:
+    """An array's kind, shape and end; it begins where the one before has ended."""
     try:
         kind, shape, (begin, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
-        whole = all(type(number) is int and number >= 0 for number in (*shape, begin, end))
+        whole = all(type(number) is int and 0 <= number <= size for number in (*shape, begin, end))
+        whole = whole and type(shape) is list and len(shape) <= MOST_DIMENSIONS
         bytes_of_one = int(KINDS[kind][2:])
     except (KeyError, TypeError, ValueError) as error:
         raise NetError(f"{name} has an array that is none of ours") from error
-    if not whole or end > size or end - begin != math.prod(shape) * bytes_of_one:
+    if not whole or begin != at or end - begin != math.prod(shape) * bytes_of_one:
         raise NetError(f"{name} is damaged: an array does not fit")
-    return kind, shape, begin, end
+    return kind, shape, end

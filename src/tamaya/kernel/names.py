@@ -59,7 +59,7 @@ def action_names(options: Options) -> list[Name]:
 def option_names(options: Options) -> list[Name]:
     """What is particular about a set of options, for a net that is told."""
     suits = [("suit", suit.name, sum(suit.copies), len(suit.touched_by)) for suit in options.suits]
-    switches = ("tiles", "announce", "bouquet", "empty_clues")
+    switches = ("tiles", "announce", "bouquet")  # empty clues are legal or not: that is seen
     on: list[Name] = [("switch", name) for name in switches if getattr(options, name)]
     numbers: list[Name] = [("mistakes", options.mistakes), ("clues", options.clue_tokens)]
     return [*suits, *on, *numbers]

@@ -6,10 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tamaya.formats.nets import NetError
 from tamaya.learn import plans
 from tamaya.learn.head_start import begun
 from tamaya.learn.session import stay, usual_device
 from tamaya.learn.settings import Settings
+from tamaya.learn.trainer import Trainer
+from tamaya.rules import OptionsError
 
 
 def main() -> None:
@@ -26,14 +29,21 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="record nothing on the GPU")
     parser.add_argument("--device", choices=("cpu", "cuda"), default=usual_device())
     asked = parser.parse_args()
+    try:
+        plans.check_free(asked.out, asked.resume)
+        trainer = _trainer(asked)
+        print(stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True)))
+    except (NetError, OptionsError, ValueError, TypeError, SyntaxError) as error:
+        parser.error(str(error))
+
+
+def _trainer(asked: argparse.Namespace) -> Trainer:
     if asked.resume:
-        trainer = plans.take_up(asked.resume, asked.device, plain=asked.plain)
-    else:
-        given: dict[str, str] = dict(one.split("=") for one in asked.set)
-        more: dict[str, Any] = {name: literal_eval(text) for name, text in given.items()}
-        settings = replace(Settings(asked.variant, asked.players, int(asked.moves)), **more)
-        trainer = begun(settings, asked.device, asked.after, plain=asked.plain)
-    print(stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True)))
+        return plans.take_up(asked.resume, asked.device, plain=asked.plain)
+    given: dict[str, str] = dict(one.split("=") for one in asked.set)
+    more: dict[str, Any] = {name: literal_eval(text) for name, text in given.items()}
+    settings = replace(Settings(asked.variant, asked.players, int(asked.moves)), **more)
+    return begun(settings, asked.device, asked.after, plain=asked.plain)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from tamaya.bots.net.narrowed import FIRST, HEAD, HEAD_BIAS, narrowed
+from tamaya.bots.net.narrowed import FIRST, HEAD, HEAD_BIAS, frame_of, narrowed
 from tamaya.formats.nets import ANY, NetError, NetFile, read
-from tamaya.kernel.mix import WIDEST, Frame, any_frame, own_frame
+from tamaya.kernel.mix import WIDEST, Frame
 from tamaya.kernel.names import Name
 from tamaya.learn.settings import Settings, suited
 from tamaya.learn.trainer import Trainer
-from tamaya.rules import options
+from tamaya.rules import notation, options
 
 Numbers = npt.NDArray[np.float32]
 SUITS = tuple(suit.name for suit in options(WIDEST, 2).suits)
@@ -27,10 +27,14 @@ SUITS = tuple(suit.name for suit in options(WIDEST, 2).suits)
 def begun(
     settings: Settings, device: str, after: Path | None = None, *, plain: bool = False
 ) -> Trainer:
-    """A new plan, with the net to begin with if there is one."""
+    """A new plan, with the net to begin with if there is one; `OptionsError` for no game."""
+    if settings.variant != ANY:
+        variant = notation(options(settings.variant, settings.players))
+        settings = replace(settings, variant=variant)
     if after is None:
         return Trainer(suited(settings, device), device, plain=plain)
     file = read(after)
+    frame_of(file)  # or say that it is none of ours
     plan = suited(with_head_start(settings, file), device)
     trainer = Trainer(plan, device, plain=plain)
     begin_with(trainer, file)
@@ -66,9 +70,9 @@ def taken_over(file: NetFile, settings: Settings, frame: Frame) -> dict[str, Num
     players, variant = settings.players, settings.variant
     if file.card.get("players") != str(players):
         raise NetError(f"that net is for {file.card.get('players', 'no')} players, not {players}")
-    if variant != ANY:
+    if variant != ANY and file.card.get("variant") == ANY:
         file = narrowed(file, options(variant, players))
-    there = _frame(file, players)
+    there = frame_of(file)
     arrays = {name: array.astype(np.float32) for name, array in file.arrays.items()}
     actions = {**there.actions, ("value",): len(there.actions)}
     wanted = [*frame.actions, ("value",)]
@@ -76,13 +80,6 @@ def taken_over(file: NetFile, settings: Settings, frame: Frame) -> dict[str, Num
     arrays[HEAD] = _spread(arrays[HEAD], actions, wanted)
     arrays[HEAD_BIAS] = _spread(arrays[HEAD_BIAS], actions, wanted)
     return {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-
-
-def _frame(file: NetFile, players: int) -> Frame:
-    variant, depth = file.card["variant"], int(file.card["depth"])
-    if variant == ANY:
-        return any_frame(players, depth)
-    return own_frame(options(variant, players), depth)
 
 
 def _spread(rows: Numbers, there: dict[Name, int], names: list[Name]) -> Numbers:

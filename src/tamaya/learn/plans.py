@@ -1,7 +1,9 @@
 """Plans on file: the net to play with, and beside it a folder with all that is needed to go on.
 
 The folder has the weights in full, both of the optimizer's memories, and the plan: its settings,
-how far it is, and the learning curve; which is a picture, too. No file is large.
+how far it is, and the learning curve; which is a picture, too. No file is large. The plan is
+written last and says which files are its own, by the number of rounds: whenever a save is
+interrupted, the one before is still whole.
 """
 
 import json
@@ -22,32 +24,40 @@ from tamaya.learn.curve import picture
 from tamaya.learn.settings import Settings
 from tamaya.learn.trainer import Point, Rated, Trainer
 
-WEIGHTS, FIRST, SECOND, PLAN, CURVE = (
-    "weights.safetensors",
-    "first.safetensors",
-    "second.safetensors",
-    "plan.json",
-    "curve.svg",
-)
+WEIGHTS, FIRST, SECOND = PARTS = ("weights", "first", "second")
+PLAN, CURVE = "plan.json", "curve.svg"
 INPUTS = "body.0.weight"
 Arrays = dict[str, npt.NDArray[Any]]
+Tensors = dict[str, torch.Tensor]
 
 
 def folder_of(file: Path) -> Path:
     """Where the plan of a net is."""
-    return file.with_name(f"{file.stem}.plan")
+    return file.with_name(f"{file.name.removesuffix('.safetensors')}.plan")
+
+
+def check_free(file: Path, resumed: Path | None = None) -> None:
+    """Refuse a place for a net where a plan is that would be lost."""
+    if file.is_dir():
+        raise NetError(f"{file.name} is a folder")
+    there = folder_of(file)
+    if (there / PLAN).exists() and (resumed is None or folder_of(resumed) != there):
+        raise NetError(f"{there.name} has a plan already: --resume it, or take another name")
 
 
 def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
     """The net, and the plan beside it; `rated`: how well it plays each of its option sets."""
-    folder = folder_of(file)
+    folder, weights = folder_of(file), _numpy(trainer.net.state_dict())
+    if not all(np.isfinite(array).all() for array in weights.values()):
+        raise NetError("the net has come to numbers that are none; what was saved before stays")
     folder.mkdir(parents=True, exist_ok=True)
-    weights = _numpy(trainer.net.state_dict())
     memory = [trainer.optimizer.state[weight] for weight in trainer.net.parameters()]
-    nets.write(folder / WEIGHTS, {}, weights)
-    for path, key in ((FIRST, "exp_avg"), (SECOND, "exp_avg_sq")):
-        kept = {name: one[key] for name, one in zip(weights, memory, strict=True) if one}
-        nets.write(folder / path, {}, _numpy(kept))
+    kept = {WEIGHTS: weights}
+    for part, key in ((FIRST, "exp_avg"), (SECOND, "exp_avg_sq")):
+        some = {name: one[key] for name, one in zip(weights, memory, strict=True) if one}
+        kept[part] = _numpy(some)
+    for part, arrays in kept.items():
+        nets.write(_part(folder, part, trainer.rounds), {}, arrays)
     plan = {
         "settings": asdict(trainer.settings),
         "moves": trainer.moves,
@@ -56,14 +66,26 @@ def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
         "steps": int(memory[0]["step"]) if memory[0] else 0,
         "curve": [list(asdict(point).values()) for point in trainer.curve],
     }
+    new = folder / f"{PLAN}.part"
+    new.write_text(json.dumps(plan), "utf-8")
+    new.replace(folder / PLAN)
+    _clear_up(folder, trainer.rounds)
     if trainer.curve:
         (folder / CURVE).write_text(picture(trainer.settings, trainer.curve), "utf-8")
-    part = folder / f"{PLAN}.part"
-    part.write_text(json.dumps(plan), "utf-8")
-    part.replace(folder / PLAN)
     weights[INPUTS] = weights[INPUTS][:, : len(trainer.mix.frame.seen)]  # the others are never 1
     half = {name: array.astype(np.float16) for name, array in weights.items()}
     nets.write(file, _card(trainer, rated), half)
+
+
+def _part(folder: Path, part: str, rounds: int) -> Path:
+    return folder / f"{part}-{rounds}.safetensors"
+
+
+def _clear_up(folder: Path, rounds: int) -> None:
+    """Delete what belongs to earlier saves."""
+    own = {_part(folder, part, rounds) for part in PARTS}
+    for path in {*folder.glob("*-*.safetensors*")} - own:
+        path.unlink(missing_ok=True)
 
 
 def _card(trainer: Trainer, rated: Sequence[Rated]) -> dict[str, str]:
@@ -78,6 +100,7 @@ def _card(trainer: Trainer, rated: Sequence[Rated]) -> dict[str, str]:
         "moves": str(trainer.moves),
         "seed": str(settings.seed),
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "settings": json.dumps(asdict(settings)),
         **told,
     }
 
@@ -93,18 +116,20 @@ def take_up(
         for name in ("rate", "entropy"):
             settings[name] = tuple(settings[name])
         trainer = Trainer(Settings(**settings), device, mix, plain=plain)
-        trainer.moves, trainer.rounds, trainer.seconds = (
-            plan["moves"],
-            plan["rounds"],
-            plan["seconds"],
-        )
+        trainer.moves, trainer.rounds = int(plan["moves"]), int(plan["rounds"])
+        trainer.seconds = float(plan["seconds"])
         trainer.curve = [_point(row) for row in plan["curve"]]
-        steps = plan["steps"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise NetError(f"{folder.name} is not a plan to go on with: {error}") from error
-    trainer.net.load_state_dict(_tensors(nets.read(folder / WEIGHTS).arrays, device))
-    if steps:
-        _remember(trainer, folder, steps)
+        parts = [
+            _tensors(nets.read(_part(folder, part, trainer.rounds)).arrays, device)
+            for part in PARTS
+        ]
+        trainer.net.load_state_dict(parts[0])
+        steps = int(plan["steps"])
+        if steps:
+            _remember(trainer, parts[1], parts[2], steps)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
+        told = " ".join(str(error).split())
+        raise NetError(f"{folder.name} is not a plan to go on with: {told}") from error
     return trainer
 
 
@@ -113,13 +138,13 @@ def _point(row: list[Any]) -> Point:
     return replace(point, sets=tuple(point.sets))
 
 
-def _remember(trainer: Trainer, folder: Path, steps: int) -> None:
+def _remember(trainer: Trainer, first: Tensors, second: Tensors, steps: int) -> None:
     """Put the optimizer's memories back, where there are some already into those."""
-    first = _tensors(nets.read(folder / FIRST).arrays, trainer.device)
-    second = _tensors(nets.read(folder / SECOND).arrays, trainer.device)
     for name, weight in trainer.net.named_parameters():
         there = trainer.optimizer.state[weight]
         kept = {"exp_avg": first[name], "exp_avg_sq": second[name]}
+        if any(tensor.shape != weight.shape for tensor in kept.values()):
+            raise NetError(f"what is remembered of {name} does not fit")
         for key, tensor in {"step": torch.tensor(float(steps)), **kept}.items():
             if key in there:
                 there[key].copy_(tensor)
@@ -131,5 +156,5 @@ def _numpy(tensors: dict[str, Any]) -> Arrays:
     return {name: tensor.detach().cpu().numpy() for name, tensor in tensors.items()}
 
 
-def _tensors(arrays: Any, device: str) -> dict[str, Any]:
+def _tensors(arrays: Any, device: str) -> Tensors:
     return {name: torch.from_numpy(array.copy()).to(device) for name, array in arrays.items()}

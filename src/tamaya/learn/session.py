@@ -15,34 +15,42 @@ from tamaya.rules import Options, max_score, notation
 
 HELD_OUT = 987_654_321  # a seed that no plan deals from
 MOST_TURNS = 400
+SAVE_EVERY = 30.0  # seconds
+MILLION = 1_000_000
 Say = Callable[[str], None]
 
 
 def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> str:
-    """Go on with a plan until it is done or the time is up, or Ctrl-C; what came of it."""
+    """Go on with a plan until it is done or the time is up; what came of it.
+
+    Raises `KeyboardInterrupt` like anything else: what was saved last is whole.
+    """
     end = math.inf if minutes is None else time.monotonic() + 60 * minutes
-    try:
-        while not trainer.done and time.monotonic() < end:
-            for point in trainer.stretch():
-                say(told(trainer, point))
+    saved = -math.inf
+    while not trainer.done and time.monotonic() < end:
+        for point in trainer.stretch():
+            say(told(trainer, point))
+        if time.monotonic() - saved > SAVE_EVERY:
             plans.save(trainer, file)
-    except KeyboardInterrupt:
-        return (
-            f"stopped after {trainer.moves:,} moves; what was learned since the last save is lost"
-        )
+            saved = time.monotonic()
+    say("playing some games to see how good it is")
     how = rated(trainer)
     plans.save(trainer, file, how)
     return "\n".join(("always what it likes best:", *map(str, how)))
 
 
 def told(trainer: Trainer, point: Point) -> str:
-    """How it goes, in a line."""
-    share, seconds = 100 * trainer.settings.share(point.moves), max(point.seconds, 0.1)
+    """How it goes, in a line that a terminal has room for."""
+    share, speed = trainer.settings.share(point.moves), point.moves / max(point.seconds, 0.1)
+    left = (trainer.settings.moves - point.moves) / max(speed, 1) / 60
     return (
-        f"{point.moves / 1e6:,.1f} M moves ({share:.1f} %), {point.moves / seconds:,.0f}/s, "
-        f"score {point.score:.2f}, perfect {point.perfect:.1f} %, lost {point.lost:.1f} %, "
-        f"entropy {point.entropy:.3f}"
+        f"{100 * share:.1f} %, {left:,.0f} min left, {_short(speed)} moves/s, "
+        f"score {point.score:.2f}, perfect {point.perfect:.1f} %"
     )
+
+
+def _short(speed: float) -> str:
+    return f"{speed / 1e6:.1f} M" if speed >= MILLION else f"{speed:,.0f}"
 
 
 def rated(trainer: Trainer, games: int = 10_000) -> list[Rated]:
@@ -66,4 +74,9 @@ def rating(name: str, game: Options, scores: Tensor) -> Rated:
 
 def usual_device() -> str:
     """A GPU if there is one."""
-    return "cuda" if torch.cuda.is_available() else "cpu"
+    return "cuda" if has("cuda") else "cpu"
+
+
+def has(device: str) -> bool:
+    """Whether there is such a device."""
+    return device == "cpu" or torch.cuda.is_available()

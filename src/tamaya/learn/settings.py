@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tamaya.formats.nets import ANY
+from tamaya.kernel.memory import ACTIONS
 from tamaya.kernel.mix import Mix, any_frame, own_frame
 from tamaya.rules import OPTION_SETS, options
 
@@ -38,7 +39,14 @@ class Settings:
     discount: float = 0.999  # from one own turn to the next
     trace: float = 0.9
     reward: float = 0.1  # a point
-    ramp: int = 200_000_000  # moves, until a lost game costs all its points
+    ramp: int = 200_000_000  # moves, until a lost game costs all its points; a tenth at most
+
+    def __post_init__(self) -> None:
+        whole = (self.games, self.rollout, self.stretch, self.width, self.layers, self.minibatch)
+        if min(*whole, self.moves, self.reward) <= 0 or not 1 <= self.depth <= ACTIONS:
+            raise ValueError("a plan has nothing below 1, and no more depth than is remembered")
+        if self.minibatch > self.games * self.rollout:
+            raise ValueError("a minibatch has no more moves than there are in a round")
 
     def share(self, done: int) -> float:
         """How much of the plan is done, after so many moves."""
@@ -56,7 +64,8 @@ class Settings:
 
     def penalty_after(self, done: int) -> float:
         """How much of its points a lost game costs. All of them at once teaches to end it soon."""
-        return min(1.0, done / self.ramp) if self.ramp else 1.0
+        ramp = min(self.ramp, self.moves // 10)
+        return min(1.0, done / ramp) if ramp else 1.0
 
 
 def mix_of(settings: Settings) -> Mix:
@@ -72,7 +81,8 @@ def mix_of(settings: Settings) -> Mix:
 def suited(settings: Settings, device: str) -> Settings:
     """The same, in a size that the device can work with: a GPU wants much at a time.
 
-    A net that would make too big a file remembers fewer actions, and then has less width.
+    A net that would make too big a file remembers fewer actions, and then has less width; with a
+    head start it has that of the net before, however big.
     """
     if device == "cpu":
         most = {"games": 256, "rollout": 32, "stretch": 10, "minibatch": 2048, "width": 128}
@@ -81,12 +91,13 @@ def suited(settings: Settings, device: str) -> Settings:
         return replace(
             settings, **{name: min(getattr(settings, name), most[name]) for name in most}
         )
-    sizes = product(range(settings.width, 0, -64), range(settings.depth, LEAST_DEPTH - 1, -1))
+    widths = [settings.width] if settings.after else range(settings.width, 0, -64)
+    sizes = product(widths, range(settings.depth, LEAST_DEPTH - 1, -1))
     for width, depth in sizes:
         smaller = replace(settings, width=width, depth=depth)
         if bytes_of(smaller) <= MOST_BYTES:
             return smaller
-    return settings
+    return replace(settings, depth=min(settings.depth, LEAST_DEPTH))
 
 
 def bytes_of(settings: Settings) -> int:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import torch
@@ -23,7 +23,10 @@ LOST = 2  # how the kernel says it
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One point of the learning curve: of the games that ended in a round, played with chance."""
+    """One point of the learning curve: of the games that ended in a round, played with chance.
+
+    If none has, it is what the one before was.
+    """
 
     moves: int
     seconds: float
@@ -165,9 +168,12 @@ class Trainer:
         perfect = float((ended * (room.score == self._best)).sum())
         by = (points / games.clamp(min=1)).tolist() if sets > 1 else []
         self.seconds += time.perf_counter() - begin
+        seconds = round(self.seconds, 1)
+        if not games.sum() and self.curve:  # no game ended in this round
+            return replace(self.curve[-1], moves=self.moves, seconds=seconds, games=0)
         return Point(
             self.moves,
-            round(self.seconds, 1),
+            seconds,
             int(games.sum()),
             score=round(float(points.sum()) / every, 4),
             perfect=round(100 * perfect / every, 4),

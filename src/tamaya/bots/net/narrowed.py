@@ -4,41 +4,69 @@ from typing import Any
 
 import numpy as np
 
-from tamaya.formats.nets import ANY, NetError, NetFile
-from tamaya.kernel.mix import any_frame
+from tamaya.formats.nets import ANY, MARK, NetError, NetFile
+from tamaya.kernel.memory import ACTIONS
+from tamaya.kernel.mix import Frame, any_frame, own_frame
 from tamaya.kernel.names import action_names, option_names, seen_names
-from tamaya.rules import Options, notation
+from tamaya.rules import Options, OptionsError, notation, options
 
 FIRST, BIAS = "body.0.weight", "body.0.bias"
 HEAD, HEAD_BIAS = "head.weight", "head.bias"
 
 
 def narrowed(file: NetFile, game: Options) -> NetFile:
-    """The same net, with only the inputs and actions that a game has; others stay as they are."""
-    if file.card.get("variant") != ANY:
+    """The same net, with only the inputs and actions that a game has.
+
+    One that is for a single option set stays as it is, if the game is like that.
+    """
+    frame = frame_of(file)
+    if file.card["players"] != str(game.players):
+        trained = f"{file.card['variant']} with {file.card['players']} players"
+        raise NetError(f"this net was trained for {trained}, not for {game.players} players")
+    depth = int(file.card["depth"])
+    if file.card["variant"] != ANY:
+        if frame != own_frame(game, depth):
+            variant = file.card["variant"]
+            raise NetError(f"this net was trained for {variant}, not for {notation(game)}")
         return file
-    try:
-        players, depth = int(file.card["players"]), int(file.card["depth"])
-        arrays: dict[str, Any] = {
-            name: array.astype(np.float32) for name, array in file.arrays.items()
-        }
-        weights, head = arrays[FIRST], arrays[HEAD]
-        bias, head_bias = arrays[BIAS], arrays[HEAD_BIAS]
-    except (KeyError, ValueError) as error:
-        raise NetError(f"this net lacks something: {error}") from error
-    if players != game.players:
-        raise NetError(f"this net was trained for {players} players, not for {game.players}")
-    frame = any_frame(players, depth)
-    if weights.shape[1:] != (len(frame.seen),) or len(head) != len(frame.actions) + 1:
-        raise NetError("this net is for other inputs and actions than ours")
-    name = notation(game)
+    arrays: dict[str, Any] = {name: array.astype(np.float32) for name, array in file.arrays.items()}
+    weights, head = arrays[FIRST], arrays[HEAD]
     told = [frame.seen[one] for one in option_names(game)]
     seen = [frame.seen[one] for one in seen_names(game, depth)]
     rows = [*(frame.actions[one] for one in action_names(game)), len(frame.actions)]
     arrays |= {
         FIRST: weights[:, seen],
-        BIAS: bias + weights[:, told].sum(axis=1),
+        BIAS: arrays[BIAS] + weights[:, told].sum(axis=1),
         HEAD: head[rows],
-        HEAD_BIAS: head_bias[rows],
+        HEAD_BIAS: arrays[HEAD_BIAS][rows],
     }
-    return NetFile({**file.card, "variant": name}, arrays)
+    return NetFile({**file.card, "variant": notation(game)}, arrays)
+
+
+def frame_of(file: NetFile) -> Frame:
+    """Where a net has which bit and action; refused if its arrays are not like that."""
+    card, arrays = file.card, file.arrays
+    if card.get("format") != MARK:
+        raise NetError("this file is no net of ours")
+    try:
+        variant, players, depth = card["variant"], int(card["players"]), int(card["depth"])
+        width, outputs = arrays[BIAS].size, arrays[HEAD_BIAS].size
+        shapes = [arrays[name].shape for name in (FIRST, BIAS, HEAD, HEAD_BIAS)]
+    except (KeyError, ValueError) as error:
+        raise NetError(f"this net lacks something: {error}") from error
+    if not 1 <= depth <= ACTIONS:
+        raise NetError(f"this net remembers {depth} actions; {ACTIONS} are the most")
+    frame = _frame(variant, players, depth)
+    last = shapes[2][-1:]  # whatever its last layer is as wide as
+    fits = shapes == [(width, len(frame.seen)), (width,), (outputs, *last), (outputs,)]
+    if not fits or outputs != len(frame.actions) + 1:
+        raise NetError("this net is for other inputs and actions than ours")
+    return frame
+
+
+def _frame(variant: str, players: int, depth: int) -> Frame:
+    try:
+        game = options("base" if variant == ANY else variant, players)
+    except OptionsError as error:
+        raise NetError(f"this net is for a game that we do not know: {error}") from error
+    return any_frame(players, depth) if variant == ANY else own_frame(game, depth)

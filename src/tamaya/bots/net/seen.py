@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tamaya.kernel.layout import (
-    AFTER,
     ANNOUNCING,
     COLOUR_TELLING,
     COUNTS,
@@ -45,8 +44,6 @@ from tamaya.kernel.layout import (
     TOKENS,
     TOLD,
     TOP,
-    TRUTH,
-    TRUTH_OF,
     VALUE_TELLING,
     number,
     words_of,
@@ -91,7 +88,6 @@ def words(view: View, t: list[int]) -> list[int]:
             if card_id in view.faces:
                 face = number(options, view.faces[card_id])
                 w[first + FACES] |= face << FACE * place
-                w[first + TRUTH] |= t[TRUTH_OF + face] << lane
             suits = possible_suits(options, said[card_id])
             values = possible_values(options, said[card_id])
             may = [*suits, *(len(options.suits) + value - 1 for value in values)]
@@ -113,12 +109,10 @@ def _name(options: Options, clue: Clue) -> int:
 
 
 def _counts(table: Table) -> int:
-    after = 0 if table.turns_after is None else table.turns_after + 1
     gone = 6 - table.tiles_left if table.options.tiles else 0
     parts = {
         TOKENS: table.clue_tokens,
         MISTAKES: table.mistakes,
-        AFTER: after,
         TO_MOVE: table.to_move,
         TILE: int(table.tile or 0),
         TILES_GONE: gone,
@@ -135,7 +129,7 @@ class Memory:
     """What has happened, in a game's history: read once, further each time."""
 
     options: Options
-    read: int = 0  # events
+    read: tuple[Event, ...] = ()
     actions: list[int] = field(default_factory=list)  # as the kernel has the last one
     drawn: dict[CardId, int] = field(default_factory=dict)  # after so many actions
     touched: dict[CardId, int] = field(default_factory=dict)
@@ -143,18 +137,18 @@ class Memory:
     actor: int = 0
 
     def follow(self, view: View) -> None:
-        """Read what is new; a history that is not longer than what was read is another game."""
-        if not self.hands or len(view.history) < self.read:
+        """Read what is new; a history that does not begin with what was read is another game."""
+        if not self.hands or view.history[: len(self.read)] != self.read:
             self._begin()
-        for at in range(self.read, len(view.history)):
+        for at in range(len(self.read), len(view.history)):
             self._event(view.history[at], view.history[at - 1] if at else None)
-        self.read = len(view.history)
+        self.read = view.history
 
     def _begin(self) -> None:
         """All hands are dealt, the whole hand of seat 0 first."""
         size, players = self.options.hand_size, self.options.players
         self.hands = [[CardId(size * seat + n) for n in range(size)] for seat in range(players)]
-        self.read, self.actions = 0, []
+        self.read, self.actions = (), []
         self.drawn = {card: 0 for hand in self.hands for card in hand}
         self.touched = {}
 

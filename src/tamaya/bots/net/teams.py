@@ -1,6 +1,7 @@
 """Which net plays a game: those that come with us, or one of the caller's."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,7 +16,7 @@ def from_folder(folder: Path) -> Callable[[Options], Brain]:
 
     def net_for(options: Options) -> Brain:
         name, players = notation(options), options.players
-        for variant in (name, f"{name}+noempty", ANY):
+        for variant in (name, notation(replace(options, empty_clues=False)), ANY):
             file = folder / f"{variant}-{players}.safetensors"
             if file.is_file():
                 return _brain(file, options)

@@ -1,0 +1,132 @@
+"""Plans on file: left, taken up again, interrupted, meddled with."""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parts import require
+
+torch = require("torch")
+
+from learn.small import MIX, SHORT  # noqa: E402 - only where there is PyTorch
+from tamaya.formats import nets  # noqa: E402
+from tamaya.formats.nets import NetError  # noqa: E402
+from tamaya.learn import plans  # noqa: E402
+from tamaya.learn.trainer import Point, Trainer  # noqa: E402
+
+
+def curve(trainer: Trainer) -> list[Point]:
+    """Without the time it took."""
+    return [replace(point, seconds=0) for point in trainer.curve]
+
+
+def test_a_plan_taken_up_again_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    whole, parts = Trainer(SHORT, mix=MIX), Trainer(SHORT, mix=MIX)
+    for _ in range(3):
+        list(whole.stretch())
+    list(parts.stretch())
+    plans.save(parts, tmp_path / "net.safetensors")
+    parts = plans.take_up(tmp_path / "net.safetensors", mix=MIX)
+    for _ in range(2):
+        list(parts.stretch())
+    assert curve(parts) == curve(whole)
+    for mine, other in zip(parts.net.parameters(), whole.net.parameters(), strict=True):
+        assert torch.equal(mine, other)
+
+
+def test_what_is_no_plan_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NetError, match="not a plan to go on with"):
+        plans.take_up(tmp_path / "none.safetensors")
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A plan that was left."""
+    trainer, file = Trainer(SHORT, mix=MIX), tmp_path / "net.safetensors"
+    list(trainer.stretch())
+    plans.save(trainer, file)
+    return file
+
+
+ODD: tuple[dict[str, Any], ...] = (
+    {"moves": "many"},
+    {"rounds": None},
+    {"curve": 3},
+    {"steps": []},
+    {"settings": {}},
+    *(
+        {"settings": {**asdict(SHORT), **change}}
+        for change in (
+            {"width": 48},
+            {"layers": 3},
+            {"depth": 17},
+            {"games": 0},
+            {"minibatch": 10_000},
+            {"rate": 1},
+            {"another": 1},
+        )
+    ),
+)
+
+
+@pytest.mark.parametrize("change", ODD)
+def test_a_plan_that_was_meddled_with_is_refused(saved: Path, change: dict[str, Any]) -> None:
+    plan = plans.folder_of(saved) / "plan.json"
+    plan.write_text(json.dumps(json.loads(plan.read_text("utf-8")) | change), "utf-8")
+    with pytest.raises(NetError, match="not a plan to go on with"):
+        plans.take_up(saved, mix=MIX)
+
+
+@pytest.mark.parametrize("part", ["weights", "first", "second"])
+def test_what_is_remembered_must_fit(saved: Path, part: str) -> None:
+    (file,) = plans.folder_of(saved).glob(f"{part}-*")
+    arrays = {name: array[..., :-1] for name, array in nets.read(file).arrays.items()}
+    nets.write(file, {}, arrays)
+    with pytest.raises(NetError, match="not a plan to go on with"):
+        plans.take_up(saved, mix=MIX)
+
+
+@pytest.mark.parametrize("writes", range(4))
+def test_a_save_that_is_interrupted_leaves_the_one_before(
+    saved: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    """Wherever in it: before the first file, after it, and so on."""
+    trainer, left = plans.take_up(saved, mix=MIX), iter(range(writes))
+    write = nets.write
+
+    def interrupted(*given: Any) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        write(*given)
+
+    list(trainer.stretch())
+    monkeypatch.setattr(nets, "write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        plans.save(trainer, saved)
+    monkeypatch.undo()
+    again = plans.take_up(saved, mix=MIX)
+    assert again.rounds in (SHORT.stretch, 2 * SHORT.stretch)
+    assert (again.rounds == trainer.rounds) == (writes == 3)  # all but the net to play with
+    plans.save(trainer, saved)
+    assert len(list(plans.folder_of(saved).glob("*.safetensors"))) == 3
+
+
+def test_a_net_that_has_become_nonsense_is_not_saved(saved: Path) -> None:
+    before, trainer = saved.read_bytes(), plans.take_up(saved, mix=MIX)
+    torch.nn.init.constant_(trainer.net.head.bias, float("nan"))
+    with pytest.raises(NetError, match="what was saved before stays"):
+        plans.save(trainer, saved)
+    assert saved.read_bytes() == before
+
+
+def test_nothing_is_written_over_a_plan(saved: Path) -> None:
+    with pytest.raises(NetError, match=r"net\.plan has a plan already"):
+        plans.check_free(saved)
+    with pytest.raises(NetError, match="is a folder"):
+        plans.check_free(saved.parent)
+    plans.check_free(saved, saved)
+    plans.check_free(saved.with_name("other.safetensors"))
+    assert plans.folder_of(Path("a.1")) != plans.folder_of(Path("a.2"))
