@@ -63,7 +63,7 @@ lockstep: $(VENV)/.dev  ## the kernel beside the rules, 100,000 games (half an h
 	TAMAYA_LOCKSTEP=42 $(BIN)/python -m pytest -n auto tests/kernel/test_lockstep.py
 
 hanablive: $(VENV)/.dev  ## partner as a program of hanab.live, 100 games (two minutes)
-	TAMAYA_HANABLIVE=100 $(BIN)/python -m pytest tests/hanablive/test_client.py -k partner
+	TAMAYA_HANABLIVE=100 $(BIN)/python -m pytest -q -s tests/hanablive/test_client.py -k partner
 
 client: $(VENV)/.dev $(VENV)/.node  ## check, test and build the browser client
 	$(BIN)/python hatch_build.py check test

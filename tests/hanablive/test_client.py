@@ -156,7 +156,9 @@ def test_partner_plays_game_after_game_without_a_warning(ports: Ports) -> None:
                 assert moves, "it moved"
         process.terminate()
         said = process.communicate(timeout=PATIENCE)[1]
-    assert "warns" not in said, said
+    warnings = sum("warns" in line for line in said.splitlines())
+    print(f"{GAMES} games, {warnings} warnings")  # for make hanablive
+    assert warnings == 0, said
     assert said.startswith("partner is at")
 
 
