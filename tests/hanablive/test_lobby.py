@@ -19,6 +19,7 @@ from server.serving import free_port, in_this_process, say
 from tamaya.hanablive import commands
 from tamaya.hanablive.beside import Beside
 from tamaya.hanablive.door import Door
+from tamaya.hanablive.lobby import Lobby
 from tamaya.hanablive.orders import obey
 from tamaya.hanablive.users import User
 from tamaya.server import messages
@@ -68,6 +69,26 @@ def test_a_table_that_cannot_be_read_keeps_nobody_out(
             one.send("tableReattend", tableID=game.table)
             assert one.until("warning")["warning"] == "there is no such table"
     assert "cannot be read" in caplog.text
+
+
+def test_a_machine_that_was_busy_otherwise_makes_the_door_look_no_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = list[float]()
+
+    def tidy(_: Lobby) -> None:
+        looks.append(time.monotonic())
+        if len(looks) == 1:
+            time.sleep(0.5)  # as if others had the processor
+
+    monkeypatch.setattr(Lobby, "tidy", tidy)
+    port, app = free_port(), create(tmp_path / "games.sqlite")
+    with in_this_process(Beside(app, []), port), Program(port, "calm-too"):
+        until = time.monotonic() + PATIENCE
+        while len(looks) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+    assert looks[1] - looks[0] < 3
 
 
 def test_a_table_with_a_bad_password_is_not_even_opened(tmp_path: Path) -> None:
