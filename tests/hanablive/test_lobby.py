@@ -50,6 +50,23 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
     assert len(said) == 1, "it is said, but not ten times a second"
 
 
+def test_an_order_that_fails_does_not_end_the_connection(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    port, app = free_port(), create(tmp_path / "games.sqlite")
+    with in_this_process(Beside(app, []), port), Program(port, "steady-bot") as bot:
+        bot.send("tableCreate", name="odd", maxPlayers=2)
+        number = bot.until("joined")["tableID"]
+        (live,) = app.state.tables.live.values()
+        strange = replace(live.room.settings, variant="of a newer version")
+        live.room = replace(live.room, settings=strange, version=99)
+        bot.send("tableStart", tableID=number)
+        assert "something is wrong" in bot.until("warning")["warning"]
+        bot.send("tableCreate", name="as usual", maxPlayers=2)
+        assert bot.until("joined")["tableID"] != number
+    assert "an order of a program failed" in caplog.text
+
+
 def test_a_table_that_cannot_be_read_keeps_nobody_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

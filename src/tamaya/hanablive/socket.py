@@ -1,6 +1,7 @@
 """Coming in: the login form, and the connection of a user from its beginning to its end."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -24,6 +25,8 @@ LIFETIME = 30 * 24 * 3600  # seconds
 BURST, PER_SECOND = 200, 50.0  # frames of one connection; more have to wait
 TOO_LONG = f"a frame has at most {codec.MOST_BYTES} bytes"
 NO_STORE = "nothing can be saved now; try again later"
+OUR_FAULT = "something is wrong on this server; nothing was changed"
+log = logging.getLogger(__name__)
 
 
 async def login(request: Request) -> Response:
@@ -119,6 +122,9 @@ async def _handle(door: Door, user: User, text: str) -> None:
         user.send(frames.Warned(str(refused)))
     except StoreError:
         user.send(frames.Warned(NO_STORE))
+    except Exception:  # a table that cannot be read, say: the user's others go on
+        log.exception("an order of a program failed")
+        user.send(frames.Warned(OUR_FAULT))
 
 
 ROUTES: list[BaseRoute] = [
