@@ -6,10 +6,16 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.running import PATIENCE, TAMAYA, in_a_process
+from tamaya.arena.games import Chunk, Setting, play_chunk
+from tamaya.arena.teams import team
+from tamaya.cli import arena_book
+from tamaya.cli.arena_book import Book
+from tamaya.cli.output import write_whole
 
 GAMES = ("--players", "2", "--games", "24", "--json")
 
@@ -84,3 +90,20 @@ def alive(group: int) -> list[str]:
     )
     lines = (line.split(None, 2) for line in told.stdout.splitlines())
     return [args for pgid, stat, args in lines if int(pgid) == group and stat[0] != "Z"]
+
+
+def test_what_is_kept_is_counted_though_somebody_stops_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setting = Setting(team("cautious", 2), "base", 1)
+    chunk = Chunk(setting, 0, 2, keep=True)
+    book, write = Book([setting], 2, tmp_path), write_whole
+
+    def stopped(*given: Any) -> None:
+        write(*given)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(arena_book, "write_whole", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        book.done(chunk, play_chunk(chunk))
+    assert book.played == len(list(tmp_path.iterdir())) == 2

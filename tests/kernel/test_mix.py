@@ -94,10 +94,10 @@ def test_a_game_in_a_mix_is_as_it_is_alone(players: int) -> None:
                 ended += 1
                 assert (row.ended[place] == 2) == (row.score[place] <= 0)
                 assert not np.array_equal(table.words[place], after)
-                fresh = np.zeros_like(table.memory[place])
-                own = memory_of(games[table.sets[place]])
-                begin_memory(tables(games[table.sets[place]]), table.words[place], fresh[:own])
-                assert np.array_equal(table.memory[place][:own], fresh[:own])
+                game = games[table.sets[place]]
+                fresh = np.zeros(memory_of(game), np.int64)
+                begin_memory(tables(game), table.words[place], fresh)
+                assert np.array_equal(table.memory[place][: len(fresh)], fresh)
             else:
                 assert np.array_equal(table.words[place], after)
                 assert before[place, COUNTS] != after[COUNTS]

@@ -8,7 +8,7 @@ from tamaya.arena.games import Chunk, Failure, Report, Setting
 from tamaya.arena.results import Result, result
 from tamaya.arena.tally import Tally
 from tamaya.cli.arena_text import how_far
-from tamaya.cli.console import CommandError, progress
+from tamaya.cli.console import CommandError, progress, uninterrupted
 from tamaya.cli.output import write_whole
 from tamaya.formats.game import SEAT_LETTERS
 
@@ -25,9 +25,10 @@ class Book:
     def done(self, chunk: Chunk, report: Report) -> None:
         """A few games have been played."""
         setting = chunk.setting
-        for game, text in report.replays:
-            self._write(setting, game, text)
-        self._tallies[setting] += report.tally
+        with uninterrupted():  # what is kept is counted
+            for game, text in report.replays:
+                self._write(setting, game, text)
+            self._tallies[setting] += report.tally
         progress(how_far(setting, self._tallies[setting], self.played, self._all))
 
     @property

@@ -1,7 +1,10 @@
 """Where words go: standard output and error, in colour where that is wanted, and never raw."""
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.text import Text
@@ -57,6 +60,19 @@ def show(console: Console, text: Text | str = "") -> None:
 def complain(message: str) -> None:
     """One line on standard error."""
     print(f"tamaya: {one_line(message)}", file=sys.stderr)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is done."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
 
 
 def bar(done: int, whole: int) -> str:
