@@ -1,7 +1,10 @@
 """Frames that are no messages: pings without end, fragments, bad text, and who never reads."""
 
+import gc
 import time
+import weakref
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,9 @@ from server.fuzzing import Unlimited
 from server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, frame
 from server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
 from tamaya.cli.bench_process import used
-from tamaya.server.frames import BURST
+from tamaya.server import app
+from tamaya.server.app import create
+from tamaya.server.frames import BURST, Frames
 
 BAD = b'{"type":"say","text":"\xff\xfe"}'
 PART = b"x" * 100
@@ -122,3 +127,55 @@ def test_who_never_reads_is_let_go(tmp_path: Path) -> None:
         while not ended:
             assert time.monotonic() < until, "it talks to somebody who does not listen"
             time.sleep(0.05)
+
+
+@contextmanager
+def no_collector() -> Iterator[None]:
+    """As in a server: nobody looks for cyclic garbage all the time."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def alive() -> int:
+    """How many connections have left anything behind."""
+    return sum(isinstance(one, Frames) for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("last", [frame(TEXT, BAD), frame(CLOSE, b"\x03\xe8"), b""])
+def test_a_connection_leaves_nothing_behind(tmp_path: Path, last: bytes) -> None:
+    """Otherwise whoever connects all the time would fill the memory."""
+    port = free_port()
+    with in_this_process(create(tmp_path / "games.sqlite"), port), no_collector():
+        table = Visitor(port).ask("/api/tables", {})[1]["table"]
+        for _ in range(10):
+            with Raw(port, table, room=1 << 20) as visitor:
+                visitor.sends(last)
+                if last:
+                    visitor.rest()
+        until = time.monotonic() + PATIENCE
+        while alive():
+            assert time.monotonic() < until, f"{alive()} of 10 connections are still there"
+            time.sleep(0.05)
+
+
+def test_much_garbage_is_looked_for_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Heavy:
+        """Something that refers to itself."""
+
+        def __init__(self) -> None:
+            self.me = self
+
+    monkeypatch.setattr(app, "MANY", 5_000)
+    port = free_port()
+    with in_this_process(create(tmp_path / "games.sqlite"), port), no_collector():
+        left = weakref.WeakSet(Heavy() for _ in range(10_000))
+        until = time.monotonic() + PATIENCE
+        while left:
+            assert time.monotonic() < until, "it stays"
+            time.sleep(0.1)

@@ -5,7 +5,6 @@ import gc
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from itertools import count
 from pathlib import Path
 from time import monotonic
 from urllib.parse import quote
@@ -36,8 +35,8 @@ from tamaya.server.sharing import Sharing
 from tamaya.server.store import Store, StoreError
 from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables, token
 
-TIDY_EVERY = 60.0  # seconds
-WHOLE_TIDY = 10  # of these one looks everywhere
+TIDY_EVERY, WHOLE_TIDY = 60, 600  # seconds; the whole takes longer
+MANY = 100_000  # new objects, some of which may be garbage: sooner then
 READY_WITHIN = 3.0
 READY_FOR = 0.5  # seconds; finding out costs a commit, and anybody may ask
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
@@ -116,9 +115,17 @@ def create(
 
 async def _tidy() -> None:
     """Connections leave a little cyclic garbage behind: enough to look for it now and then."""
-    for number in count(1):
-        await asyncio.sleep(TIDY_EVERY)
-        gc.collect(2 if number % WHOLE_TIDY == 0 else 1)  # 1: what is new since the last time
+    whole = monotonic() + WHOLE_TIDY
+    while True:
+        for _ in range(TIDY_EVERY):
+            await asyncio.sleep(1)
+            if gc.get_count()[0] > MANY:
+                break
+        if monotonic() < whole:
+            gc.collect(1)  # what is new since the last time
+        else:
+            gc.collect()
+            whole = monotonic() + WHOLE_TIDY
 
 
 def _refused(_: Request, error: Exception) -> Response:

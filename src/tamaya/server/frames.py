@@ -1,5 +1,6 @@
 """What comes over a WebSocket besides messages: pings, fragments, bytes that are no text."""
 
+from asyncio import TimerHandle
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,6 +18,7 @@ class Frames(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._allowance = Allowance(BURST, PER_SECOND)
+        self._ending: TimerHandle | None = None
 
     def handle_ping(self) -> None:
         """Answer, as long as the answers are read."""
@@ -73,7 +75,13 @@ class Frames(WebSocketsSansIOProtocol):
         """One connection; once its app is done, nobody waits for long until the rest is read."""
         await super().run_asgi()
         if not self.disconnected:
-            self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+            self._ending = self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is left to wait for."""
+        super().connection_lost(exc)
+        if self._ending is not None:
+            self._ending.cancel()
 
 
 def _is_text(data: bytes) -> bool:

@@ -62,9 +62,19 @@ async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None
         pass
     finally:
         tables.go(live, viewer)
-        sending.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sending
+        await _ended(sending)
+
+
+async def _ended(sending: asyncio.Task[None]) -> None:
+    """Stop sending; that the other end is gone is no error.
+
+    Such an error is only looked at: raised here, it would hold on to all that is here.
+    """
+    sending.cancel()
+    await asyncio.wait([sending])
+    error = None if sending.cancelled() else sending.exception()
+    if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
+        raise error
 
 
 def _number(socket: WebSocket, name: str) -> int:
