@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 from starlette.types import Receive, Scope, Send
+from websockets.server import ServerProtocol
 
 from cli.running import PATIENCE
 from server.fuzzing import Unlimited
 from server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, frame
 from server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
 from tamaya.cli.bench_process import used
-from tamaya.server import app
+from tamaya.cli.serve import MOST_WIRE
+from tamaya.server import app as server_app
 from tamaya.server.app import create
 from tamaya.server.frames import BURST, Frames
 
@@ -142,14 +144,23 @@ def no_collector() -> Iterator[None]:
 
 def alive() -> int:
     """How many connections have left anything behind."""
-    return sum(isinstance(one, Frames) for one in gc.get_objects())
+    return sum(isinstance(one, Frames | ServerProtocol) for one in gc.get_objects())
 
 
-@pytest.mark.parametrize("last", [frame(TEXT, BAD), frame(CLOSE, b"\x03\xe8"), b""])
+LAST = {
+    "nothing": b"",
+    "goodbye": frame(CLOSE, b"\x03\xe8"),
+    "no text": frame(TEXT, BAD),
+    "a reserved bit": frame(PING) * 9 + frame(TEXT, b"{}", bits=RESERVED),
+    "too long": frame(TEXT, b"x" * 60_000),
+}
+
+
+@pytest.mark.parametrize("last", LAST.values(), ids=LAST)
 def test_a_connection_leaves_nothing_behind(tmp_path: Path, last: bytes) -> None:
     """Otherwise whoever connects all the time would fill the memory."""
-    port = free_port()
-    with in_this_process(create(tmp_path / "games.sqlite"), port), no_collector():
+    port, app = free_port(), create(tmp_path / "games.sqlite")
+    with in_this_process(app, port, ws_max_size=MOST_WIRE), no_collector():
         table = Visitor(port).ask("/api/tables", {})[1]["table"]
         for _ in range(10):
             with Raw(port, table, room=1 << 20) as visitor:
@@ -171,7 +182,7 @@ def test_much_garbage_is_looked_for_at_once(
         def __init__(self) -> None:
             self.me = self
 
-    monkeypatch.setattr(app, "MANY", 5_000)
+    monkeypatch.setattr(server_app, "MANY", 5_000)
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite"), port), no_collector():
         left = weakref.WeakSet(Heavy() for _ in range(10_000))

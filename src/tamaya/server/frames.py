@@ -78,8 +78,11 @@ class Frames(WebSocketsSansIOProtocol):
             self._ending = self.loop.call_later(2 * self.close_timeout, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is left to wait for."""
+        """Nothing is left to wait for, nor to be held: what made no sense came with many frames."""
         super().connection_lost(exc)
+        self.conn.parser_exc = None
+        self.conn.parser.close()
+        self.conn.events_received()
         if self._ending is not None:
             self._ending.cancel()
 
