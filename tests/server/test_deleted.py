@@ -14,8 +14,9 @@ from websockets.sync.client import ClientConnection
 from cli.running import PATIENCE
 from server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import options
-from tamaya.server import decisions, metrics, rows
+from tamaya.server import decisions, messages, metrics, rows
 from tamaya.server.forgetting import forget
+from tamaya.server.room import Room
 from tamaya.server.rows import Seated
 from tamaya.server.store import Store
 from tamaya.server.tables import CHANCE, Live, NoSuchTable, Pace, Tables
@@ -126,3 +127,35 @@ def test_who_is_forgotten_stays_so_while_the_server_runs(database: Path | str) -
     assert b"Adelheid" not in written
     assert who(ada).encode() not in written
     assert list(check(str(database), lambda _: None)) == []
+
+
+def test_a_table_that_is_read_again_twice_goes_on(database: Path | str) -> None:
+    """Whoever read it before somebody acted must not take that back."""
+
+    async def read_again(store: Store) -> list[int]:
+        tables = Tables(store)
+        live = await tables.open("ada", rows.Settings(players=2))
+        rewritten = rows.encode(rows.Rewritten())
+        await store.append(live.id, 1, [rewritten], 0)
+        load, read, acted = tables._loaded, asyncio.Event(), asyncio.Event()
+
+        async def slow(table: str) -> Room:
+            loaded = await load(table)
+            read.set()
+            await acted.wait()
+            return loaded
+
+        monkey: Any = tables
+        monkey._loaded = slow
+        looking = asyncio.create_task(tables.catch_up([live]))
+        await read.wait()
+        monkey._loaded = load
+        await tables.handle(live, "ada", messages.Sit(0, "Ada"))
+        versions = [live.room.version]
+        acted.set()
+        await looking
+        tables.close()
+        return [*versions, live.room.version]
+
+    with closing(Store(database)) as store:
+        assert asyncio.run(read_again(store)) == [3, 3]

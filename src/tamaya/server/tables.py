@@ -153,6 +153,7 @@ class Tables:
 
     async def _read_again(self, live: Live) -> None:
         """Take a table from its log, whatever was known of it; it may have been deleted."""
+        before = live.room
         try:
             loaded = await self._loaded(live.id)
         except NoSuchTable:
@@ -161,6 +162,8 @@ class Tables:
                 del self.live[live.id]
             live.show()
             return
+        if live.room is not before and live.room.version > loaded.version:
+            return  # somebody else has read it again, and gone on
         live.begin_anew(loaded, ours=not self.store.shared)
         self._expect_all(live)
         self._show(live)
