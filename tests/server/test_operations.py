@@ -94,6 +94,20 @@ def test_logs_and_numbers_keep_secrets(tmp_path: Path) -> None:
         assert secret not in said.decode()
 
 
+def test_a_server_that_is_ended_says_nothing_about_what_it_leaves_behind(tmp_path: Path) -> None:
+    """Not of the processes in which bots have thought, either."""
+    server = Server(tmp_path / "games.sqlite", free_port())
+    ada = Visitor(server.port)
+    table = ada.ask("/api/play", {"name": "Ada"})[1]["table"]
+    with ada.join(table) as hers:
+        now = shown(hers)
+        say(hers, "act", version=now["version"], action=now["play"]["legal"][0])
+        shown(hers, lambda told: told["version"] > now["version"] and told["play"]["legal"])
+    server.process.send_signal(signal.SIGTERM)
+    _, said = server.process.communicate(timeout=PATIENCE)
+    assert said == b""
+
+
 @pytest.mark.parametrize(("proxies", "secure"), [("127.0.0.1", True), ("192.0.2.1", False)])
 def test_cookies_are_secure_behind_a_proxy_that_is_trusted(
     tmp_path: Path, proxies: str, secure: bool

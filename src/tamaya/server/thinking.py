@@ -2,6 +2,7 @@
 
 import asyncio
 import faulthandler
+import gc
 import logging
 import os
 import sys
@@ -10,6 +11,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
+from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, TextIO
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PATIENCE = 30.0  # seconds that a bot may think
+ENDING = 1.0  # seconds for all of them to end
 TRIES = 2  # a process may be killed while a bot thinks there, and the bot be blameless
 log = logging.getLogger(__name__)
 Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
@@ -76,9 +79,9 @@ class _Thinker:
         places = told.rpartition("Thread ")[2].splitlines()
         return next((line.strip() for line in places if line.startswith("  File")), "somewhere")
 
-    def close(self) -> None:
-        """Think no more."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+    def close(self, *, wait: bool = False) -> None:
+        """Think no more, and perhaps wait until the process has ended."""
+        self.pool.shutdown(wait, cancel_futures=True)
         self._said.close()
         self._says.close()
 
@@ -121,6 +124,13 @@ class Thinkers:
         return thinker
 
     def close(self) -> None:
-        """Think no more."""
-        for thinker in self._thinkers:
-            thinker.close()
+        """Think no more; who is idle is gone at once, and nothing of the system is left behind."""
+        ways = [partial(thinker.close, wait=True) for thinker in self._thinkers]
+        closing = [threading.Thread(target=way, daemon=True) for way in ways]
+        for one in closing:
+            one.start()
+        for one in closing:
+            one.join(ENDING / len(closing))
+        del ways, closing
+        self._thinkers, self._idle = set(), asyncio.Queue()
+        gc.collect()  # their semaphores are known to the system until then
