@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from server.fuzzing import grows
 from server.serving import Visitor, newer, say, shown
 from tamaya.cli.bench_clients import Tally, play, seated
 from tamaya.cli.bench_process import Running, last_words, served, used
@@ -80,12 +81,11 @@ async def soaked(
 
 
 def is_flat(held: Sequence[Held]) -> bool:
-    """Whether the last quarter holds hardly more than the second one."""
+    """Whether memory does not grow all the time, and the last quarter has as many files open."""
     quarter = len(held) // 4
     early, late = held[quarter : 2 * quarter], held[-quarter:]
-    memory = [max(one.memory for one in some) for some in (early, late)]
     files = [max(one.files for one in some) for some in (early, late)]
-    return memory[1] < 1.15 * memory[0] + 5 and files[1] <= files[0] + 20
+    return not grows([one.memory for one in held]) and files[1] <= files[0] + 20
 
 
 def has_proc() -> bool:
