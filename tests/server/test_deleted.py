@@ -12,11 +12,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from cli.running import PATIENCE
+from server.held import HeldBack
 from server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import options
 from tamaya.server import decisions, messages, metrics, rows
 from tamaya.server.forgetting import forget
-from tamaya.server.room import Room
 from tamaya.server.rows import Seated
 from tamaya.server.store import Store
 from tamaya.server.tables import CHANCE, Live, NoSuchTable, Pace, Tables
@@ -137,22 +137,12 @@ def test_a_table_that_is_read_again_twice_goes_on(database: Path | str) -> None:
         live = await tables.open("ada", rows.Settings(players=2))
         rewritten = rows.encode(rows.Rewritten())
         await store.append(live.id, 1, [rewritten], 0)
-        load, read, acted = tables._loaded, asyncio.Event(), asyncio.Event()
-
-        async def slow(table: str) -> Room:
-            loaded = await load(table)
-            read.set()
-            await acted.wait()
-            return loaded
-
-        monkey: Any = tables
-        monkey._loaded = slow
+        held = HeldBack(tables)
         looking = asyncio.create_task(tables.catch_up([live]))
-        await read.wait()
-        monkey._loaded = load
+        await held.read()
         await tables.handle(live, "ada", messages.Sit(0, "Ada"))
         versions = [live.room.version]
-        acted.set()
+        held.go()
         await looking
         tables.close()
         return [*versions, live.room.version]

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection
 
 from cli.running import PATIENCE, in_a_process
 from server.backends import PostgresServer, RedisServer
+from server.held import HeldBack
 from server.serving import (
     Server,
     Visitor,
@@ -30,7 +31,6 @@ from server.serving import (
 )
 from tamaya.server import messages, sharing
 from tamaya.server.bus import News, NoBus
-from tamaya.server.room import Room
 from tamaya.server.rows import Settings
 from tamaya.server.store import Store
 from tamaya.server.tables import Tables
@@ -64,22 +64,12 @@ def test_who_comes_while_a_table_is_loaded_sees_what_they_have_seen(
 
     async def both_come(here: Tables, there: Tables) -> tuple[int, int]:
         live = await here.open("ada", Settings(players=2))
-        load, read, faster = there._loaded, asyncio.Event(), asyncio.Event()
-
-        async def slow(table: str) -> Room:
-            loaded = await load(table)
-            read.set()
-            await faster.wait()
-            return loaded
-
-        monkey: Any = there
-        monkey._loaded = slow
+        held = HeldBack(there)
         early = asyncio.create_task(there.find(live.id))
-        await read.wait()
+        await held.read()
         await here.handle(live, "ada", messages.Sit(0, "Ada"))
-        monkey._loaded = load
         late = asyncio.create_task(there.find(live.id))
-        faster.set()
+        held.go()
         await early
         return (await late).room.version, live.room.version
 
