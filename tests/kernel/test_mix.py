@@ -7,6 +7,7 @@ import pytest
 
 from drivers import chance, random_options
 from tamaya.kernel import features, legal, step
+from tamaya.kernel.announce import announced
 from tamaya.kernel.features import features_length
 from tamaya.kernel.layout import COUNTS, PLACED, first_numbers, tables
 from tamaya.kernel.memory import begin_memory, memory_of
@@ -28,7 +29,8 @@ def test_every_bit_and_action_has_a_name_of_its_own() -> None:
         game, depth = random_options(rng), rng.randrange(1, 17)
         seen, actions = seen_names(game, depth), action_names(game)
         assert len(seen) == len(set(seen)) == features_length(game, depth)
-        assert len(actions) == len(set(actions)) == first_numbers(game)[-1]
+        _, _, _, announced, take, _, every = first_numbers(game)
+        assert [*actions.values()] == [*range(announced), *range(take, every)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -77,12 +79,15 @@ def test_a_game_in_a_mix_is_as_it_is_alone(players: int) -> None:
             legal_names = called(mix.frame.actions, bits(row.legal[place], len(mix.frame.actions)))
             own = np.zeros(2, np.int64)
             legal.mark(tables(game), table.words[place], own)
-            every = action_names(game)
-            assert legal_names == {every[number] for number in bits(own, len(every))}
+            numbers, every = action_names(game), first_numbers(game)[-1]
+            may = {*bits(own, every)}
+            assert legal_names == {one for one, number in numbers.items() if number in may}
             name = rng.choice(sorted(legal_names, key=str))
             row.action[place] = mix.frame.actions[name]
             after, deck = table.words[place].copy(), table.deck[place].copy()
-            assert step.step(tables(game), after, deck, every.index(name))
+            assert step.step(
+                tables(game), after, deck, announced(tables(game), after, numbers[name])
+            )
             expected.append(after)
         before = table.words.copy()
         table.advance(row)

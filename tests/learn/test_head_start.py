@@ -76,7 +76,6 @@ def test_what_is_new_is_like_what_is_known(before: Path) -> None:
     known = np.mean([column("hand", 1, 0, colour, 4) for colour in five], axis=0)
     for new in ("multicolour", "black"):
         assert column("hand", 1, 0, new, 4) == pytest.approx(known, abs=1e-6)
-    assert row("announce", 2, "green") == pytest.approx(row("play", 2))
     assert not row("forgo").any()
     told: list[Name] = [name for name in frame.seen if name[0] == "switch"]
     assert told

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from announcing import announced, silent
 from drivers import DRIVERS, chance
 from parts import require
 
@@ -127,13 +128,14 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
         best = logs.argmax(dim=1).tolist()
         for place, state in enumerate(states):
             if state.table.outcome is None:
-                names = action_names(kinds[place])
-                liked = bots[place].act(view(state, state.table.to_move)).action
-                assert frame[names[number_of(state.table, liked)]] == best[place]
+                shown = view(state, state.table.to_move)
+                names = {number: name for name, number in action_names(kinds[place]).items()}
+                liked, done = bots[place].act(shown).action, DRIVERS["lucky"](state, rng)
+                assert liked == announced(shown, silent(liked))
+                assert frame[names[number_of(state.table, silent(liked))]] == best[place]
                 chosen.add(best[place])
-                done = DRIVERS["lucky"](state, rng)
-                room.action[0, place] = frame[names[number_of(state.table, done)]]
-                states[place], _ = apply(state, done)
+                room.action[0, place] = frame[names[number_of(state.table, silent(done))]]
+                states[place], _ = apply(state, announced(shown, silent(done)))
                 moves += 1
         some.advance(0)
     assert len(chosen) > 5

@@ -5,7 +5,7 @@ row, how many bits are carried where (three numbers for each run: from, to, how 
 that are seen, then those of legal actions; and for every action of the frame its own number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
@@ -42,7 +42,7 @@ def any_frame(players: int, depth: int) -> Frame:
     return Frame(_places([*seen_names(widest, depth), *told]), _places(action_names(widest)))
 
 
-def _places(names: Sequence[Name]) -> dict[Name, int]:
+def _places(names: Iterable[Name]) -> dict[Name, int]:
     return {name: place for place, name in enumerate(dict.fromkeys(names))}
 
 
@@ -87,14 +87,14 @@ class Mix:
         first = tables(game).tolist()
         first += [0] * (self.behind - len(first))
         seen = [self.frame.seen[name] for name in seen_names(game, self.depth)]
-        actions = [self.frame.actions[name] for name in action_names(game)]
+        actions = {own: self.frame.actions[name] for name, own in action_names(game).items()}
         runs = _runs(dict(enumerate(seen)))
         if self.told:
             one = SIZE * (self.seen_words - 1)
             runs += [(one, self.frame.seen[name], 1) for name in option_names(game)]
-        legal = _runs(dict(enumerate(actions)))
+        legal = _runs(actions)
         numbers = [-1] * len(self.frame.actions)
-        for own, place in enumerate(actions):
+        for own, place in actions.items():
             numbers[place] = own
         return [*first, len(runs), len(legal), *chain(*runs), *chain(*legal), *numbers]
 

@@ -7,6 +7,7 @@ from itertools import product
 
 from tamaya.kernel.encode import ALL_TILES
 from tamaya.kernel.features import ABOUT_OTHERS, ABOUT_OWN, KNOWN_TO_HOLDER
+from tamaya.kernel.layout import first_numbers
 from tamaya.kernel.memory import LONG_AGO
 from tamaya.rules import Options
 
@@ -38,22 +39,19 @@ def seen_names(options: Options, depth: int) -> list[Name]:
     ]
 
 
-def action_names(options: Options) -> list[Name]:
-    """All actions, in the order of their numbers."""
+def action_names(options: Options) -> dict[Name, int]:
+    """The actions that a net chooses among, and their numbers: no announced plays (`announce`)."""
     hand, others = range(options.hand_size), range(1, options.players)
-    return [
+    usual: list[Name] = [
         *(("discard", place) for place in hand),
         *(("play", place) for place in hand),
         *(("tell", seat, COLOUR, colour) for seat in others for colour in options.colours),
         *(("tell", seat, VALUE, value) for seat in others for value in _values(options)),
-        *(
-            ("announce", place, suit)
-            for place in hand
-            for suit in (_suits(options) if options.announce else ())
-        ),
-        *(("take", *face) for face in (_faces(options) if options.tiles else ())),
-        *([("forgo",)] if options.tiles else ()),
     ]
+    for_tiles: list[Name] = [*(("take", *face) for face in _faces(options)), ("forgo",)]
+    *_, take, _, _ = first_numbers(options)
+    tiles = enumerate(for_tiles if options.tiles else (), take)
+    return {name: number for number, name in (*enumerate(usual), *tiles)}
 
 
 def option_names(options: Options) -> list[Name]:

@@ -25,6 +25,7 @@ loops, memory, learned, packing = part("loops"), part("memory"), part("features"
 over, placed, to_move, mark = state.over, state.placed, state.to_move, laws.mark
 step, score, begin, anew = game.step, game.score, game.begin, loops.anew
 begin_memory, remember, features = memory.begin_memory, memory.remember, learned.features
+announced = part("announce").announced
 mine, apart, ones = grid.mine, grid.apart, packing.ones
 
 Bytes = npt.NDArray[np.uint8]
@@ -110,6 +111,7 @@ def advance(
 ) -> None:
     """An action in every game, by its number in the frame: cards placed, and those lost again.
 
+    Plays are announced where that costs nothing.
     Who loses, loses all cards placed. A game that is over (1; lost: 2) leaves its score, and is
     followed by another.
     """
@@ -118,7 +120,7 @@ def advance(
         w = words[place]
         before = w[COUNTS]
         numbers = behind + RUNS + 3 * (row[behind + SEEN_RUNS] + row[behind + LEGAL_RUNS])
-        step(row, w, deck[place], row[numbers + actions[place]])
+        step(row, w, deck[place], announced(row, w, row[numbers + actions[place]]))
         n = w[COUNTS]
         gained[place] = placed(n) - placed(before)
         lost[place] = 0

@@ -95,8 +95,6 @@ def _spread(rows: Numbers, there: dict[Name, int], names: list[Name]) -> Numbers
 
 
 def _alike(name: Name) -> list[Name]:
-    """What is known of other suits holds for a new one, too; to announce is to play."""
-    if name[0] == "announce":
-        return [("play", name[1])]
+    """What is known of other suits holds for a new one, too."""
     suit = next((part for part in name if part in SUITS), None)
     return [tuple(other if part == suit else part for part in name) for other in SUITS if suit]

@@ -11,8 +11,10 @@ from tamaya.bots.net.brain import Brain
 from tamaya.bots.net.seen import Memory, words
 from tamaya.formats.nets import NetError
 from tamaya.kernel.actions import number_of
+from tamaya.kernel.announce import announced
 from tamaya.kernel.features import features, features_length
 from tamaya.kernel.layout import LAST, tables
+from tamaya.kernel.names import action_names
 from tamaya.kernel.packing import words_for
 from tamaya.rules import (
     Action,
@@ -40,22 +42,22 @@ class NetBot:
         options = view.table.options
         if self._seat is None or self._seat.options != options:
             self._seat = _Seat(options, self._net_for(options))
-        scores = self._seat.scores(view)
-        legal = {number_of(view.table, action): action for action in self._seat.open_to(view)}
-        return Move(legal[max(legal, key=lambda number: float(scores[number]))])
+        return Move(self._seat.best(view))
 
 
 class _Seat:
     """A net at a table: the tables of its game, and what it remembers."""
 
     def __init__(self, options: Options, brain: Brain) -> None:
-        length = features_length(options, brain.depth)
-        if (brain.players, brain.inputs) != (options.players, length):
+        actions = action_names(options).values()
+        game = (options.players, features_length(options, brain.depth), len(actions))
+        if (brain.players, brain.inputs, brain.actions) != game:
             told = f"{brain.variant} with {brain.players} players"
             asked = f"{notation(options)} with {options.players}"
             raise NetError(f"this net was trained for {told}, not for {asked}")
         self.options, self.brain = options, brain
         self.memory, self.tables = Memory(options), tables(options).tolist()
+        self.places = {own: place for place, own in enumerate(actions)}
 
     def open_to(self, view: View) -> tuple[Action, ...]:
         """What may be done; a net that knows no empty clues gives none, if it can do otherwise."""
@@ -65,15 +67,23 @@ class _Seat:
         some = tuple(action for action in legal if not _is_empty(view, action))
         return some or legal
 
-    def scores(self, view: View) -> npt.NDArray[np.float32]:
-        """How much the net likes each action."""
-        return self.brain.scores(self.seen(view))
+    def best(self, view: View) -> Action:
+        """What the net likes best; a play is announced where that costs nothing."""
+        w = self.words(view)
+        scores = self.brain.scores(self.seen(view, w))
+        legal = {number_of(view.table, action): action for action in self.open_to(view)}
+        number = max(legal.keys() & self.places, key=lambda one: float(scores[self.places[one]]))
+        return legal[announced(self.tables, w, number)]
 
-    def seen(self, view: View) -> npt.NDArray[np.uint8]:
-        """What the net is shown."""
+    def words(self, view: View) -> Any:
+        """What the seat knows, as the kernel has it."""
         self.memory.follow(view)
         w = words(view, self.tables)
         w[LAST] = self.memory.actions[-1] if self.memory.actions else 0
+        return w
+
+    def seen(self, view: View, w: Any) -> npt.NDArray[np.uint8]:
+        """What the net is shown."""
         out: Any = [0] * words_for(self.brain.inputs)
         given: tuple[Any, Any, Any] = (self.tables, w, self.memory.words())
         features(*given, view.seat, self.brain.depth, out)

@@ -1,0 +1,64 @@
+"""Announcing (R4.6), for nets: they choose which card to play, and the rest is reckoning.
+
+If all faces with which a card would fit are of one suit, it costs nothing to announce that suit:
+should the card have another face, it is a mistake in any case.
+"""
+
+from tamaya.kernel.layout import (
+    ANNOUNCE,
+    COLOURS,
+    COUNTS,
+    FACES,
+    FITS,
+    HAND,
+    LANE,
+    MAY,
+    PLAYERS,
+    SUITS,
+    VALUES,
+    Words,
+)
+from tamaya.kernel.target import device, part
+
+state, packing, learned = part("state"), part("packing"), part("features")
+held, to_move, seat_after = state.held, state.to_move, state.seat_after
+hand_of, face_at, ones = state.hand_of, state.face_at, packing.ones
+laid, with_card, all_seen, possible = (
+    learned.laid,
+    learned.with_card,
+    learned.all_seen,
+    learned.possible,
+)
+
+
+@device
+def announced(t: Words, w: Words, action: int) -> int:
+    """The same action by number, but a play is announced where that costs nothing."""
+    place = action - t[HAND]
+    if t[ANNOUNCE] == 0 or place < 0 or place >= t[HAND]:
+        return action
+    seat = to_move(w[COUNTS])
+    faces = possible(t, w[hand_of(seat) + MAY] >> (t[LANE] * place))
+    faces &= w[FITS] & ~gone(t, w, seat)
+    suit = -1
+    for one in range(t[SUITS]):
+        if (faces >> (one * t[VALUES])) & ones(t[VALUES]):
+            if suit >= 0:
+                return action
+            suit = one
+    if suit < 0:
+        return action
+    first = 2 * t[HAND] + (t[PLAYERS] - 1) * (t[COLOURS] + t[VALUES])
+    return first + place * t[SUITS] + suit
+
+
+@device
+def gone(t: Words, w: Words, seat: int) -> int:
+    """Faces of which a seat sees every copy."""
+    first, more, _ = laid(t, w)
+    for offset in range(1, t[PLAYERS]):
+        other = seat_after(t, seat, offset)
+        for place in range(held(w[COUNTS], other)):
+            face = face_at(w[hand_of(other) + FACES], place)
+            first, more = with_card(t, first, more, face)
+    return all_seen(t, first, more)

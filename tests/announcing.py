@@ -1,0 +1,24 @@
+"""Announcing as the rules have it, beside the kernel: where it costs nothing."""
+
+from dataclasses import replace
+
+from tamaya.bots.knowledge import unseen
+from tamaya.rules import Action, Play, View, possible_faces, told
+from tamaya.rules.table import fits
+
+
+def silent(action: Action) -> Action:
+    """The same, not announced."""
+    return replace(action, announced=None) if isinstance(action, Play) else action
+
+
+def announced(view: View, action: Action) -> Action:
+    """A play announced, if all faces with which the card would fit are of one suit."""
+    table = view.table
+    if not (isinstance(action, Play) and table.options.announce):
+        return action
+    said = told(table, view.history)[action.card]
+    left = unseen(view, view.seat)
+    faces = (face for face in possible_faces(table.options, said) if left[face] > 0)
+    suits = {face.suit for face in faces if fits(table, face)}
+    return replace(action, announced=suits.pop()) if len(suits) == 1 else action

@@ -1,0 +1,53 @@
+"""Plays are announced where it costs nothing: as the rules see it, and never to anybody's harm."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from announcing import announced as by_rules
+from announcing import silent
+from drivers import DRIVERS, chance, new_game, random_options
+from kernel.lockstep import PLAIN
+from kernel.test_features import Watched
+from tamaya.bots.net.seen import words
+from tamaya.kernel.actions import action_of, number_of
+from tamaya.kernel.announce import announced
+from tamaya.rules import Options, Play, State, apply, view
+from tamaya.rules.events import Played
+
+GAMES = 40  # of each driver
+
+
+@pytest.mark.parametrize("name", DRIVERS)
+def test_the_kernel_and_the_bot_announce_what_the_rules_allow_without_risk(name: str) -> None:
+    rng, met = chance(f"announce {name}"), {True: 0, False: 0}
+    for _ in range(GAMES):
+        chosen = replace(random_options(rng), announce=True)
+        game = Watched(PLAIN, new_game(chosen, rng))
+        t: Any = game.game.t.tolist()
+        while game.state.table.outcome is None:
+            done = silent(DRIVERS[name](game.state, rng))
+            shown = view(game.state, game.state.table.to_move)
+            said = by_rules(shown, done)
+            number, seen = number_of(game.state.table, done), words(shown, t)
+            for w in (game.game.w, seen):
+                assert action_of(game.state.table, announced(t, w, number)) == said
+            if isinstance(said, Play):
+                met[said != done] += 1
+                assert placed(game.state, said) == placed(game.state, done)
+            game.do(said)
+    assert min(met.values()) > 20
+
+
+def placed(state: State, play: Play) -> bool:
+    """Whether a card comes to lie on its firework."""
+    _, events = apply(state, play)
+    return next(event.placed for event in events if isinstance(event, Played))
+
+
+def test_without_that_rule_nothing_is_announced() -> None:
+    chosen: Options = replace(random_options(chance("silence")), announce=False)
+    game = Watched(PLAIN, new_game(chosen, chance("silence")))
+    t: Any = game.game.t.tolist()
+    assert [announced(t, game.game.w, number) for number in range(20)] == [*range(20)]
