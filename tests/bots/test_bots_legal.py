@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from drivers import chance, completing_first, completing_last
-from option_sets import random_options
+from option_sets import noted, random_options
 from tamaya import deals
 from tamaya.bots import BOTS, Bot, make
 from tamaya.rules import (
@@ -42,12 +42,14 @@ def played(chosen: Options, deal: Deal, bots: list[Bot]) -> tuple[Table, list[Ac
 
 
 @pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize("kind", ["cautious", "random", "mixed"])
+@pytest.mark.parametrize("kind", ["cautious", "random", "net", "mixed"])
 def test_every_option_set_can_be_played(kind: str, part: int) -> None:
+    """Nets are trained for what has a notation, all others play anything."""
     rng = chance(f"bots {kind} {part}")
     for game in range(ROUNDS):
-        chosen = random_options(rng)
-        names = rng.choices(sorted(BOTS), k=chosen.players) if kind == "mixed" else [kind] * 5
+        chosen = noted(rng.choice) if kind == "net" else random_options(rng)
+        others = sorted({*BOTS} - {"net"})
+        names = rng.choices(others, k=chosen.players) if kind == "mixed" else [kind] * 5
         bots = [make(names[seat], seat + game) for seat in range(chosen.players)]
         table, _ = played(chosen, deals.seeded(chosen, rng.randrange(1 << 64)), bots)
         assert table.outcome is not None

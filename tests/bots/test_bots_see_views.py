@@ -18,6 +18,7 @@ ALLOWED = (
     "tamaya.rules.told",
     # functions over numbers that a bot has made of its view; nothing that holds a game
     "tamaya.kernel.actions",
+    "tamaya.kernel.announce",
     "tamaya.kernel.features",
     "tamaya.kernel.layout",
     "tamaya.kernel.memory",

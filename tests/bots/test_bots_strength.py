@@ -108,7 +108,7 @@ def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
     with pytest.raises(UnknownBot, match="did you mean 'cautious'"):
         make("cautios", 0)
     with pytest.raises(
-        UnknownBot, match="known are partner, partner-1, partner-3, cautious, hat, random"
+        UnknownBot, match="known are partner, partner-1, partner-3, cautious, hat, net, random"
     ):
         make("\x1b[31mzzz", 0)
     assert issubclass(UnknownBot, ValueError)

@@ -303,4 +303,4 @@ def test_a_bot_need_not_say_why() -> None:
     chosen = options("base", 2)
     opening = view(start(chosen, deals.seeded(chosen, 1)), Seat(0))
     assert make("random", 1).act(opening).why is None
-    assert set(BOTS) == {"partner", "partner-1", "partner-3", "cautious", "hat", "random"}
+    assert set(BOTS) == {"partner", "partner-1", "partner-3", "cautious", "hat", "net", "random"}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +200,8 @@ def test_the_net_that_fits_best_is_taken(tmp_path: Path) -> None:
     net_for = from_folder(tmp_path)
     with pytest.raises(NetError, match="no team was trained for base with 2 players"):
         net_for(game)
+    with pytest.raises(NetError, match="no team was trained for such a game"):
+        net_for(replace(game, clue_tokens=3))
     for name, told in (("any", True), ("base+noempty", False)):
         file = untrained(options("base+noempty", 2), told=told)
         card = file.card | {"variant": name}

@@ -48,8 +48,8 @@ def announced(t: Words, w: Words, action: int) -> int:
             suit = one
     if suit < 0:
         return action
-    first = 2 * t[HAND] + (t[PLAYERS] - 1) * (t[COLOURS] + t[VALUES])
-    return first + place * t[SUITS] + suit
+    number: int = 2 * t[HAND] + (t[PLAYERS] - 1) * (t[COLOURS] + t[VALUES])
+    return number + place * t[SUITS] + suit
 
 
 @device
@@ -61,4 +61,5 @@ def gone(t: Words, w: Words, seat: int) -> int:
         for place in range(held(w[COUNTS], other)):
             face = face_at(w[hand_of(other) + FACES], place)
             first, more = with_card(t, first, more, face)
-    return all_seen(t, first, more)
+    every: int = all_seen(t, first, more)
+    return every

@@ -8,15 +8,19 @@ from pathlib import Path
 from tamaya.bots.net.brain import Brain
 from tamaya.bots.net.narrowed import narrowed
 from tamaya.formats.nets import ANY, NetError, read
-from tamaya.rules import Options, notation
+from tamaya.rules import Options, OptionsError, notation
 
 
 def from_folder(folder: Path) -> Callable[[Options], Brain]:
     """Of the nets in a folder the one that fits best: for this game alone, or for any."""
 
     def net_for(options: Options) -> Brain:
-        name, players = notation(options), options.players
-        for variant in (name, notation(replace(options, empty_clues=False)), ANY):
+        players = options.players
+        try:
+            name, without = notation(options), notation(replace(options, empty_clues=False))
+        except OptionsError as error:
+            raise NetError(f"no team was trained for such a game: {error}") from error
+        for variant in (name, without, ANY):
             file = folder / f"{variant}-{players}.safetensors"
             if file.is_file():
                 return _brain(file, options)

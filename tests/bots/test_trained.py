@@ -1,0 +1,45 @@
+"""The teams that come with us: one for every box, small, and each says where it comes from."""
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tamaya.bots import TRAINED
+from tamaya.bots.net.teams import from_folder
+from tamaya.formats.nets import ANY, read
+from tamaya.rules import OPTION_SETS, notation, options
+
+FILES = sorted(TRAINED.glob("*"))
+FIRST = {"base+noempty"}  # where others' figures are from
+
+
+def test_they_are_small() -> None:
+    sizes = [file.stat().st_size for file in FILES]
+    assert max(sizes) <= 4_000_000
+    assert sum(sizes) <= 32_000_000
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_box_is_without_a_team(players: int) -> None:
+    net_for = from_folder(TRAINED)
+    for variant in (*OPTION_SETS, "base+noempty"):
+        brain = net_for(options(variant, players))
+        assert brain.players == players
+        assert brain.variant == ("base+noempty" if variant == "base" else variant)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_card_says_where_it_comes_from(file: Path) -> None:
+    card = read(file).card
+    assert file.name == f"{card['variant']}-{card['players']}.safetensors"
+    assert int(card["moves"]) > 1e9
+    settings = json.loads(card["settings"])
+    assert [str(settings[name]) for name in ("players", "seed")] == [card["players"], card["seed"]]
+    assert date.fromisoformat(card["date"]) > date(2026, 11, 1)
+    rated = re.findall(r"(\S+) ([\d.]+) ± ([\d.]+), [\d.]+ % perfect", card["score"])
+    sets = {notation(options(variant)) for variant in OPTION_SETS}
+    assert {variant for variant, _, _ in rated} == (sets if card["variant"] == ANY else FIRST)
+    assert all(float(mean) > 10 and float(error) < 1 for _, mean, error in rated)
