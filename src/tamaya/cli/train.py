@@ -13,7 +13,7 @@ from tamaya.cli.console import INTERRUPTED, CommandError, complain, progress, sh
 from tamaya.formats.nets import NetError
 from tamaya.rules import OptionsError
 
-VARIANT, PLAYERS, MOVES, SEED = "base+noempty", 2, 4e9, 1
+VARIANT, PLAYERS, SEED = "base+noempty", 2, 1
 MOST_MOVES = 1e13
 MOST_SEED = 2**31 - 1
 TELL_EVERY = 60.0  # seconds, where there is no terminal
@@ -30,10 +30,12 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     ] = None,
     moves: Annotated[
         float | None,
-        typer.Option(metavar="MOVES", min=1, max=MOST_MOVES, help="Of the whole plan. [4e9]"),
+        typer.Option(
+            metavar="MOVES", min=1, max=MOST_MOVES, help="Of the whole plan. [as M allows, or 4e9]"
+        ),
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option(metavar="M", min=0.01, help="Stop earlier; go on later.")
+        float | None, typer.Option(metavar="M", min=0.01, help="Stop then; --resume goes on.")
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a plan that was left.")
@@ -67,7 +69,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     from tamaya.learn import plans  # noqa: PLC0415 - takes seconds, and is often not there
     from tamaya.learn.head_start import begun  # noqa: PLC0415
     from tamaya.learn.session import has, stay, usual_device  # noqa: PLC0415
-    from tamaya.learn.settings import Settings  # noqa: PLC0415
+    from tamaya.learn.settings import MOVES, Settings  # noqa: PLC0415
 
     where = device or usual_device()
     if not has(where):
@@ -80,7 +82,8 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
             asked = (variant or VARIANT, players or PLAYERS, int(moves or MOVES))
             plan = Settings(*asked, SEED if seed is None else seed)
             trainer = begun(plan, where, after)
-        last = stay(trainer, out, minutes, _teller())
+        fit = minutes is not None and moves is None and resume is None
+        last = stay(trainer, out, minutes, _teller(), fit=fit)
     except (NetError, OptionsError) as error:
         progress("")
         raise CommandError(str(error)) from error

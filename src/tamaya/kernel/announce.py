@@ -48,8 +48,9 @@ def announced(t: Words, w: Words, action: int) -> int:
             suit = one
     if suit < 0:
         return action
-    number: int = 2 * t[HAND] + (t[PLAYERS] - 1) * (t[COLOURS] + t[VALUES])
-    return number + place * t[SUITS] + suit
+    number: int = place * t[SUITS] + suit
+    number += 2 * t[HAND] + (t[PLAYERS] - 1) * (t[COLOURS] + t[VALUES])
+    return number
 
 
 @device

@@ -3,6 +3,7 @@
 import argparse
 from ast import literal_eval
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from tamaya.formats.nets import NetError
 from tamaya.learn import plans
 from tamaya.learn.head_start import begun
 from tamaya.learn.session import stay, usual_device
-from tamaya.learn.settings import Settings
+from tamaya.learn.settings import MOVES, Settings
 from tamaya.learn.trainer import Trainer
 from tamaya.rules import OptionsError
 
@@ -20,7 +21,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train a team by self-play.")
     parser.add_argument("--variant", default="base+noempty")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--moves", type=float, default=4e9, help="of the whole plan")
+    told = "of the whole plan [as many as the minutes allow; without those 4e9]"
+    parser.add_argument("--moves", type=float, help=told)
     parser.add_argument("--minutes", type=float, help="of this stay")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER[,NUMBER]")
     parser.add_argument("--after", type=Path, metavar="FILE", help="begin with this net")
@@ -32,7 +34,9 @@ def main() -> None:
     try:
         plans.check_free(asked.out, asked.resume)
         trainer = _trainer(asked)
-        print(stay(trainer, asked.out, asked.minutes, lambda line: print(line, flush=True)))
+        fit = asked.minutes is not None and asked.moves is None and asked.resume is None
+        say = partial(print, flush=True)
+        print(stay(trainer, asked.out, asked.minutes, say, fit=fit))
     except (NetError, OptionsError, ValueError, TypeError, SyntaxError) as error:
         parser.error(str(error))
 
@@ -42,7 +46,7 @@ def _trainer(asked: argparse.Namespace) -> Trainer:
         return plans.take_up(asked.resume, asked.device, plain=asked.plain)
     given: dict[str, str] = dict(one.split("=") for one in asked.set)
     more: dict[str, Any] = {name: literal_eval(text) for name, text in given.items()}
-    settings = replace(Settings(asked.variant, asked.players, int(asked.moves)), **more)
+    settings = replace(Settings(asked.variant, asked.players, int(asked.moves or MOVES)), **more)
     return begun(settings, asked.device, asked.after, plain=asked.plain)
 
 

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -20,16 +21,24 @@ MILLION = 1_000_000
 Say = Callable[[str], None]
 
 
-def stay(trainer: Trainer, file: Path, minutes: float | None, say: Say) -> str:
+def stay(
+    trainer: Trainer, file: Path, minutes: float | None, say: Say, *, fit: bool = False
+) -> str:
     """Go on with a plan until it is done or the time is up; what came of it.
 
+    `fit` makes the plan as long as the time: then both end together.
     Raises `KeyboardInterrupt` like anything else: what was saved last is whole.
     """
     end = math.inf if minutes is None else time.monotonic() + 60 * minutes
     saved = -math.inf
     while not trainer.done and time.monotonic() < end:
+        begin, before = time.monotonic(), trainer.moves
         for point in trainer.stretch():
             say(told(trainer, point))
+        if fit:
+            now = time.monotonic()
+            more = (trainer.moves - before) * max(0.0, end - now) / (now - begin)
+            trainer.settings = replace(trainer.settings, moves=trainer.moves + int(more))
         if time.monotonic() - saved > SAVE_EVERY:
             plans.save(trainer, file)
             saved = time.monotonic()

@@ -10,6 +10,7 @@ from tamaya.rules import OPTION_SETS, options
 
 MOST_BYTES = 4_000_000  # of a file
 LEAST_DEPTH = 8
+MOVES = 4_000_000_000  # of a plan, if nothing is said
 
 
 @dataclass(frozen=True, slots=True)
