@@ -19,7 +19,7 @@ from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY, NetError  # noqa: E402
 from tamaya.kernel.names import Name  # noqa: E402
 from tamaya.learn import plans  # noqa: E402
-from tamaya.learn.head_start import begun  # noqa: E402
+from tamaya.learn.head_start import begun, with_head_start  # noqa: E402
 from tamaya.learn.settings import Settings, suited  # noqa: E402
 from tamaya.rules import Colour, OptionsError, apply, options, start, view  # noqa: E402
 
@@ -89,6 +89,9 @@ def test_it_says_where_it_began_and_is_gentle(before: Path) -> None:
     assert (plan.after, plan.ramp) == ("base+noempty, 1,024 moves", 0)
     assert plan.rate[0] < SMALL.rate[0]
     assert plan.entropy[0] < SMALL.entropy[0]
+    further = with_head_start(replace(SMALL, rate=(0.1, 0.01)), nets.read(file))
+    assert further.after == "any, 0 moves after base+noempty, 1,024 moves"
+    assert (further.rate, further.entropy, further.ramp) == ((0.1, 0.01), plan.entropy, 0)
 
 
 def test_another_kind_of_net_is_no_beginning(before: Path, tmp_path: Path) -> None:

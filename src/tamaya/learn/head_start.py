@@ -21,6 +21,7 @@ from tamaya.learn.trainer import Trainer
 from tamaya.rules import notation, options
 
 Numbers = npt.NDArray[np.float32]
+GENTLE: dict[str, Any] = {"rate": (5e-4, 2e-5), "entropy": (2e-2, 5e-3), "ramp": 0}
 SUITS = tuple(suit.name for suit in options(WIDEST, 2).suits)
 
 
@@ -42,13 +43,23 @@ def begun(
 
 
 def with_head_start(settings: Settings, file: NetFile) -> Settings:
-    """A plan that begins with a net: it need not learn again how not to lose, nor to try all."""
+    """A plan that begins with a net: it need not learn again how not to lose, nor to try all.
+
+    What was asked for otherwise than usual stays.
+    """
     try:
         width, card = len(file.arrays[FIRST]), file.card
         after = f"{card['variant']}, {int(card['moves']):,} moves"
     except (KeyError, ValueError) as error:
         raise NetError(f"that net lacks something: {error}") from error
-    gentle: dict[str, Any] = {"rate": (5e-4, 2e-5), "entropy": (2e-2, 5e-3), "ramp": 0}
+    if "after" in card:
+        after = f"{after} after {card['after']}"
+    usual = Settings(settings.variant, settings.players, settings.moves)
+    gentle = {
+        name: value
+        for name, value in GENTLE.items()
+        if getattr(settings, name) == getattr(usual, name)
+    }
     return replace(settings, width=width, after=after, **gentle)
 
 
