@@ -1,4 +1,5 @@
-"""Write the table of strengths into docs/bots.md: every bot, every set of options in the boxes.
+"""Write the table of strengths into docs/bots.md: every bot, every set of options in the boxes;
+and into the README the best of it.
 
     python tools/strength.py                  all of it: hours on two cores
     python tools/strength.py --only black     only option sets with this in their notation
@@ -22,11 +23,17 @@ from figures import machine
 from tamaya.arena import rate
 from tamaya.rules import OPTION_SETS
 
-PAGE = Path(__file__).parents[1] / "docs/bots.md"
+README = Path(__file__).parents[1] / "README.md"
+PAGE = README.parent / "docs/bots.md"
 BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->"
-BOTS = ("hat", "partner", "cautious", "cheater")
+BOTS = ("hat", "net", "partner", "cautious", "cheater")
+BEST = BOTS[:3]  # in the README
 MEASURED = "base+noempty"  # where others' figures are from
-GAMES = {"hat": 10_000, "partner": 2_000}  # with base, and where others' figures are from
+GAMES = {
+    "hat": 10_000,
+    "net": 10_000,
+    "partner": 2_000,
+}  # with base, and where others' figures are from
 FEWER = 200  # with all others
 PLAYERS = (2, 3, 4, 5)
 HEAD = "| options | bot | games | 2 players | 3 players | 4 players | 5 players |"
@@ -51,6 +58,8 @@ def main() -> None:
             played = row(bot, variant, asked.games, asked.jobs)
             print(played, flush=True)
             write(asked.out, (played, where()))
+    if asked.out == PAGE:
+        write_best(README, PAGE)
 
 
 def variants() -> list[str]:
@@ -82,6 +91,23 @@ def write(page: Path, lines: Iterable[str]) -> None:
     before, _, rest = text.partition(BEGIN)
     old, _, after = rest.partition(END)
     page.write_text(f"{before}{BEGIN}{table([*old.splitlines(), *lines])}{END}{after}", "utf-8")
+
+
+def write_best(readme: Path, page: Path) -> None:
+    """The best bots, with the options that others measure with: mean and perfect games."""
+    lines = [HEAD.replace("| options ", "").replace(" games |", ""), "|---" * 5 + "|"]
+    for bot in BEST:
+        row = re.search(
+            rf"^\| `{re.escape(MEASURED)}` \| `{bot}` \|.*$", page.read_text("utf-8"), re.MULTILINE
+        )
+        if row:
+            cells = re.findall(r"\*\*([\d.]+)\*\* ± [\d.]+ \(([\d.]+) %", row[0])
+            lines.append(f"| `{bot}` | " + " | ".join(f"{a} ({b} %)" for a, b in cells) + " |")
+    before, _, rest = readme.read_text("utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    readme.write_text(
+        "\n".join((f"{before}{BEGIN}{lines[0]}", *lines[1:], f"{END}{after}")), "utf-8"
+    )
 
 
 def table(lines: Iterable[str]) -> str:
