@@ -77,13 +77,20 @@ class Client:
             message = json.loads(text)
             if message["type"] == "refused":
                 self.refused.add(message["reason"])
-                if message["reason"] == "no-store" and self.waiting is not None:
+                if message["reason"] == "no-store":
                     await asyncio.sleep(0.1)
-                    await self._act(socket, self.waiting)
+                    await self._again(socket)
             elif not self._take_in(message) or self.leaving:
                 return
             else:
                 await self._answer(socket)
+
+    async def _again(self, socket: ClientConnection) -> None:
+        """What could not be saved, an action or the beginning of a game, is asked for again."""
+        if self.waiting is not None:
+            await self._act(socket, self.waiting)
+        elif self.now:
+            await self._answer(socket)
 
     def _take_in(self, message: dict[str, Any]) -> bool:
         """A table as it is shown; false if events before those that came with it are missing."""
