@@ -78,6 +78,7 @@ def test_it_is_not_saved_all_the_time(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_plan_can_be_as_long_as_the_time(tmp_path: Path) -> None:
+    list(Trainer(SHORT, mix=MIX).stretch())  # all is compiled before the clock runs
     trainer, file = Trainer(replace(SHORT, moves=10**12), mix=MIX), tmp_path / "net"
     shares = list[float]()
     stay(

@@ -35,7 +35,8 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
         ),
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option(metavar="M", min=0.01, help="Stop then; --resume goes on.")
+        float | None,
+        typer.Option(metavar="M", min=0.01, help="How long; with --moves go on later."),
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a plan that was left.")
