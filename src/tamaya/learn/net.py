@@ -33,6 +33,7 @@ class Net(nn.Module):
         nn.init.orthogonal_(self.head.weight, 0.01)
         nn.init.zeros_(self.head.bias)
         self.actions = actions
+        self.layers = tuple(f"body.{layer}.weight" for layer in range(layers))
         bits = (torch.arange(256)[:, None] >> torch.arange(8)) & 1
         self.register_buffer("table", bits.to(kind), persistent=False)
 

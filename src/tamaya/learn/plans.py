@@ -1,6 +1,6 @@
 """Plans on file: the net to play with, and beside it a folder with all that is needed to go on.
 
-The folder has the weights in full, both of the optimizer's memories, and the plan: its settings,
+The folder has the weights in full, what the optimizers remember, and the plan: its settings,
 how far it is, and the learning curve; which is a picture, too. No file is large. The plan is
 written last and says which files are its own, by the number of rounds: whenever a save is
 interrupted, the one before is still whole.
@@ -51,11 +51,8 @@ def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
     if not all(np.isfinite(array).all() for array in weights.values()):
         raise NetError("the net has come to numbers that are none; what was saved before stays")
     folder.mkdir(parents=True, exist_ok=True)
-    memory = [trainer.optimizer.state[weight] for weight in trainer.net.parameters()]
-    kept = {WEIGHTS: weights}
-    for part, key in ((FIRST, "exp_avg"), (SECOND, "exp_avg_sq")):
-        some = {name: one[key] for name, one in zip(weights, memory, strict=True) if one}
-        kept[part] = _numpy(some)
+    first, second, steps = trainer.steps.remembered()
+    kept = {WEIGHTS: weights, FIRST: _numpy(first), SECOND: _numpy(second)}
     for part, arrays in kept.items():
         nets.write(_part(folder, part, trainer.rounds), {}, arrays)
     plan = {
@@ -63,7 +60,7 @@ def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
         "moves": trainer.moves,
         "rounds": trainer.rounds,
         "seconds": trainer.seconds,
-        "steps": int(memory[0]["step"]) if memory[0] else 0,
+        "steps": steps,
         "curve": [list(asdict(point).values()) for point in trainer.curve],
     }
     new = folder / f"{PLAN}.part"
@@ -126,7 +123,7 @@ def take_up(
         trainer.net.load_state_dict(parts[0])
         steps = int(plan["steps"])
         if steps:
-            _remember(trainer, parts[1], parts[2], steps)
+            trainer.steps.remember(parts[1], parts[2], steps)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
         told = " ".join(str(error).split())
         raise NetError(f"{folder.name} is not a plan to go on with: {told}") from error
@@ -136,20 +133,6 @@ def take_up(
 def _point(row: list[Any]) -> Point:
     point = Point(*row)
     return replace(point, sets=tuple(point.sets))
-
-
-def _remember(trainer: Trainer, first: Tensors, second: Tensors, steps: int) -> None:
-    """Put the optimizer's memories back, where there are some already into those."""
-    for name, weight in trainer.net.named_parameters():
-        there = trainer.optimizer.state[weight]
-        kept = {"exp_avg": first[name], "exp_avg_sq": second[name]}
-        if any(tensor.shape != weight.shape for tensor in kept.values()):
-            raise NetError(f"what is remembered of {name} does not fit")
-        for key, tensor in {"step": torch.tensor(float(steps)), **kept}.items():
-            if key in there:
-                there[key].copy_(tensor)
-            else:
-                there[key] = tensor
 
 
 def _numpy(tensors: dict[str, Any]) -> Arrays:

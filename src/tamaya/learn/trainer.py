@@ -15,6 +15,7 @@ from tamaya.learn.net import Net, kind_of
 from tamaya.learn.recorded import recorded
 from tamaya.learn.rollout import Policy, back, rolled_out, thought, weighed
 from tamaya.learn.settings import Settings, mix_of
+from tamaya.learn.steps import Steps
 from tamaya.rules import max_score
 
 MIXED = 1_000_003  # keeps the seeds of plans apart
@@ -77,7 +78,7 @@ class Trainer:
         torch.manual_seed(settings.seed)
         sizes = (self.games.inputs, self.games.actions, settings.width, settings.layers)
         self.net = Net(*sizes, kind_of(device)).to(device)
-        self.optimizer = optimizer_for(self.net, settings, device)
+        self.steps = Steps(self.net, settings, device)
         best = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
         self._best = best[self.games.set]
         self._penalty, self._entropy = torch.zeros(2, device=device)
@@ -93,12 +94,11 @@ class Trainer:
         before = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
         self._policy, self._loss = torch.compile(self.net), torch.compile(loss)
         self._thought, self._back = torch.compile(thought), torch.compile(back)
+        self.steps.compile()
         self.games.begin(0)
         self.play, self.improve = recorded(self._play), recorded(self._improve)
         self.net.load_state_dict(before)
-        for memory in self.optimizer.state.values():
-            for tensor in memory.values():
-                tensor.zero_()
+        self.steps.forget()
 
     @property
     def done(self) -> bool:
@@ -120,7 +120,7 @@ class Trainer:
 
     def _round(self) -> Point:
         settings, begin = self.settings, time.perf_counter()
-        self._set_rate(settings.rate_after(self.moves))
+        self.steps.rate.fill_(settings.rate_after(self.moves))
         self._penalty.fill_(settings.penalty_after(self.moves))
         self._entropy.fill_(settings.entropy_after(self.moves))
         self.play()
@@ -148,15 +148,11 @@ class Trainer:
         """Learn from a part of the moves."""
         some = Lesson(*(rows[self._part] for rows in self._lesson))
         got = self._loss(self._policy, some, self._entropy, self.settings)
-        self.optimizer.zero_grad(set_to_none=True)
+        self.net.zero_grad(set_to_none=True)
         got.whole.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), self.settings.gradient)
-        self.optimizer.step()
+        self.steps.take()
         self._spread, self._error = got.spread.detach(), got.error.detach()
-
-    def _set_rate(self, rate: float) -> None:
-        for group in self.optimizer.param_groups:
-            group["lr"].fill_(rate)
 
     def _point(self, begin: float) -> Point:
         room, sets = self.games.room, len(self.mix.sets)
@@ -182,14 +178,6 @@ class Trainer:
             error=round(float(self._error), 4),
             sets=tuple(round(mean, 3) for mean in by),
         )
-
-
-def optimizer_for(net: Net, settings: Settings, device: str) -> torch.optim.Adam:
-    """Adam, whose rate is a number where the work is done: what is recorded reads it there."""
-    rate = torch.tensor(settings.rate[0], device=device)
-    return torch.optim.Adam(
-        net.parameters(), rate, eps=1e-5, capturable=device == "cuda", fused=True
-    )
 
 
 @torch.no_grad()
