@@ -83,8 +83,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
             asked = (variant or VARIANT, players or PLAYERS, int(moves or MOVES))
             plan = Settings(*asked, SEED if seed is None else seed)
             trainer = begun(plan, where, after)
-        fit = minutes is not None and moves is None and resume is None
-        last = stay(trainer, out, minutes, _teller(), fit=fit)
+        last = stay(trainer, out, minutes, _teller(), fit=moves is None and resume is None)
     except (NetError, OptionsError) as error:
         progress("")
         raise CommandError(str(error)) from error

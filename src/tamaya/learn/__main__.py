@@ -4,6 +4,7 @@ import argparse
 from ast import literal_eval
 from dataclasses import replace
 from functools import partial
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,8 @@ def main() -> None:
     parser.add_argument("--variant", default="base+noempty")
     parser.add_argument("--players", type=int, default=2)
     told = "of the whole plan [as many as the minutes allow; without those 4e9]"
-    parser.add_argument("--moves", type=float, help=told)
-    parser.add_argument("--minutes", type=float, help="of this stay")
+    parser.add_argument("--moves", type=_above_0, help=told)
+    parser.add_argument("--minutes", type=_above_0, help="of this stay")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER[,NUMBER]")
     parser.add_argument("--after", type=Path, metavar="FILE", help="begin with this net")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a net with a plan beside it")
@@ -34,11 +35,20 @@ def main() -> None:
     try:
         plans.check_free(asked.out, asked.resume)
         trainer = _trainer(asked)
-        fit = asked.minutes is not None and asked.moves is None and asked.resume is None
-        say = partial(print, flush=True)
+        say, fit = partial(print, flush=True), asked.moves is None and asked.resume is None
         print(stay(trainer, asked.out, asked.minutes, say, fit=fit))
-    except (NetError, OptionsError, ValueError, TypeError, SyntaxError) as error:
+    except (NetError, OptionsError, ValueError, TypeError, SyntaxError, OverflowError) as error:
         parser.error(str(error))
+
+
+def _above_0(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = nan
+    if not number > 0:
+        raise argparse.ArgumentTypeError(f"{text} is no number above 0")
+    return number
 
 
 def _trainer(asked: argparse.Namespace) -> Trainer:

@@ -17,6 +17,7 @@ from tamaya.rules import Options, max_score, notation
 HELD_OUT = 987_654_321  # a seed that no plan deals from
 MOST_TURNS = 400
 SAVE_EVERY = 30.0  # seconds
+TICK = 1e-3  # seconds: some clocks show no less
 MILLION = 1_000_000
 Say = Callable[[str], None]
 
@@ -26,19 +27,15 @@ def stay(
 ) -> str:
     """Go on with a plan until it is done or the time is up; what came of it.
 
-    `fit` makes the plan as long as the time: then both end together.
+    `fit` makes the plan as long as the time, if that has an end: then both end together.
     Raises `KeyboardInterrupt` like anything else: what was saved last is whole.
     """
     end = math.inf if minutes is None else time.monotonic() + 60 * minutes
+    fitting = Fitting(trainer, end) if fit and math.isfinite(end) else None
     saved = -math.inf
-    while not trainer.done and time.monotonic() < end:
-        begin, before = time.monotonic(), trainer.moves
+    while not trainer.done and (fitting or time.monotonic() < end):
         for point in trainer.stretch():
-            say(told(trainer, point))
-        if fit:
-            now = time.monotonic()
-            more = (trainer.moves - before) * max(0.0, end - now) / (now - begin)
-            trainer.settings = replace(trainer.settings, moves=trainer.moves + int(more))
+            say(told(trainer, point, fitting.measure() if fitting else None))
         if time.monotonic() - saved > SAVE_EVERY:
             plans.save(trainer, file)
             saved = time.monotonic()
@@ -48,12 +45,36 @@ def stay(
     return "\n".join(("always what it likes best:", *map(str, how)))
 
 
-def told(trainer: Trainer, point: Point) -> str:
-    """How it goes, in a line that a terminal has room for."""
+class Fitting:
+    """Makes a plan as long as the time that is left, round by round.
+
+    How fast it goes is measured from the end of the first round: in that much is compiled. Until
+    then the plan has hardly begun, however long it is.
+    """
+
+    def __init__(self, trainer: Trainer, end: float) -> None:
+        self.trainer, self.end = trainer, end
+        self._since: tuple[float, int] | None = None  # when the first round was over, and its moves
+
+    def measure(self) -> float:
+        """After a round: how long the plan is now to be. The seconds that are left."""
+        now, moves = time.monotonic(), self.trainer.moves
+        self._since = self._since or (now, moves)
+        begin, before = self._since
+        left = max(0.0, self.end - now)
+        if moves > before or not left:
+            more = (moves - before) * left / max(now - begin, TICK)
+            self.trainer.settings = replace(self.trainer.settings, moves=moves + int(more))
+        return left
+
+
+def told(trainer: Trainer, point: Point, left: float | None = None) -> str:
+    """How it goes, in a line that a terminal has room for; `left`: seconds, if they are known."""
     share, speed = trainer.settings.share(point.moves), point.moves / max(point.seconds, 0.1)
-    left = (trainer.settings.moves - point.moves) / max(speed, 1) / 60
+    if left is None:
+        left = (trainer.settings.moves - point.moves) / max(speed, 1)
     return (
-        f"{100 * share:.1f} %, {left:,.0f} min left, {_short(speed)} moves/s, "
+        f"{100 * share:.1f} %, {left / 60:,.0f} min left, {_short(speed)} moves/s, "
         f"score {point.score:.2f}, perfect {point.perfect:.1f} %"
     )
 
