@@ -77,24 +77,6 @@ def test_it_is_not_saved_all_the_time(tmp_path: Path, monkeypatch: pytest.Monkey
     assert saves == [2, 8]  # the first, and the last
 
 
-def test_a_plan_can_be_as_long_as_the_time(tmp_path: Path) -> None:
-    list(Trainer(SHORT, mix=MIX).stretch())  # all is compiled before the clock runs
-    trainer, file = Trainer(replace(SHORT, moves=10**12), mix=MIX), tmp_path / "net"
-    shares = list[float]()
-    stay(
-        trainer,
-        file,
-        0.05,
-        lambda _: shares.append(trainer.settings.share(trainer.moves)),
-        fit=True,
-    )
-    assert trainer.done
-    assert trainer.settings.moves == trainer.moves
-    middle = shares[len(shares) // 2]
-    assert 0.2 < middle < 0.8
-    assert plans.take_up(file, mix=MIX).done
-
-
 @pytest.fixture
 def teach(monkeypatch: pytest.MonkeyPatch) -> partial[None]:
     """The command, with fewer games at its end."""
