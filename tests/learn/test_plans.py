@@ -38,8 +38,16 @@ def test_a_plan_taken_up_again_goes_on_as_if_nothing_had_happened(tmp_path: Path
 
 
 def test_what_is_no_plan_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NetError, match="not a plan to go on with"):
+    with pytest.raises(NetError, match=r"^there is no plan beside none\.safetensors$"):
         plans.take_up(tmp_path / "none.safetensors")
+
+
+def test_what_is_done_is_refused(tmp_path: Path) -> None:
+    trainer, file = Trainer(replace(SHORT, moves=1024), mix=MIX), tmp_path / "net.safetensors"
+    list(trainer.stretch())
+    plans.save(trainer, file)
+    with pytest.raises(NetError, match=r"is done; --after net\.safetensors begins another$"):
+        plans.take_up(file, mix=MIX)
 
 
 @pytest.fixture

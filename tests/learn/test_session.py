@@ -81,7 +81,7 @@ def test_it_is_not_saved_all_the_time(tmp_path: Path, monkeypatch: pytest.Monkey
 def teach(monkeypatch: pytest.MonkeyPatch) -> partial[None]:
     """The command, with fewer games at its end."""
     monkeypatch.setattr(session, "rated", partial(session.rated, games=32))
-    return partial(train, device="cpu", moves=3e4)
+    return partial(train, device="cpu", moves=1e5)
 
 
 def test_the_command_trains_and_goes_on(
@@ -97,11 +97,14 @@ def test_the_command_trains_and_goes_on(
     assert "min left" in said.err
     card = nets.read(file).card
     assert (card["variant"], card["seed"]) == ("base", "0")
-    assert int(card["moves"]) >= 30_000
+    assert 0 < int(card["moves"]) < 1e5
     with pytest.raises(CommandError, match=r"net\.plan has a plan already"):
         teach(file)
     train(file, resume=file, device="cpu")
     assert "always what it likes best" in capsys.readouterr().out
+    assert int(nets.read(file).card["moves"]) >= 1e5
+    with pytest.raises(CommandError, match="is done; --after net"):
+        train(file, resume=file, device="cpu")
 
     def stopped(*_: object, **_more: object) -> None:
         raise KeyboardInterrupt
@@ -118,6 +121,8 @@ def test_the_command_refuses_what_cannot_be(teach: partial[None], tmp_path: Path
         teach(tmp_path / "net", variant="nonsense")
     with pytest.raises(CommandError, match="cannot read none"):
         teach(tmp_path / "net", after=tmp_path / "none")
+    with pytest.raises(CommandError, match="no plan beside none"):
+        train(tmp_path / "net", resume=tmp_path / "none", device="cpu")
     with pytest.raises(CommandError, match="is a folder"):
         teach(tmp_path)
     if not torch.cuda.is_available():

@@ -46,7 +46,9 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=MOST_SEED, help=f"For the same again. [{SEED}]"),
+        typer.Option(
+            metavar="N", min=0, max=MOST_SEED, help=f"For the same again, with --moves. [{SEED}]"
+        ),
     ] = None,
     device: Annotated[str | None, typer.Option(metavar="cpu|cuda", help="A GPU if any.")] = None,
 ) -> None:

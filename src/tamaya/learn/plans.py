@@ -7,7 +7,8 @@ interrupted, the one before is still whole.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -105,14 +106,20 @@ def _card(trainer: Trainer, rated: Sequence[Rated]) -> dict[str, str]:
 def take_up(
     file: Path, device: str = "cpu", mix: Mix | None = None, *, plain: bool = False
 ) -> Trainer:
-    """A trainer that goes on where a plan was left."""
+    """A trainer that goes on where a plan was left; `NetError` if there is none, or it is done."""
     folder = folder_of(file)
-    try:
+    if not (folder / PLAN).exists():
+        raise NetError(f"there is no plan beside {file.name}")
+    with _refusing(folder):
         plan = json.loads((folder / PLAN).read_text("utf-8"))
-        settings = plan["settings"]
-        for name in ("rate", "entropy"):
-            settings[name] = tuple(settings[name])
-        trainer = Trainer(Settings(**settings), device, mix, plain=plain)
+        given = plan["settings"]
+        pairs = {name: tuple(given[name]) for name in ("rate", "entropy")}
+        settings = Settings(**given | pairs)
+        done = int(plan["moves"]) >= settings.moves
+    if done:
+        raise NetError(f"the plan of {file.name} is done; --after {file.name} begins another")
+    with _refusing(folder):
+        trainer = Trainer(settings, device, mix, plain=plain)
         trainer.moves, trainer.rounds = int(plan["moves"]), int(plan["rounds"])
         trainer.seconds = float(plan["seconds"])
         trainer.curve = [_point(row) for row in plan["curve"]]
@@ -124,10 +131,17 @@ def take_up(
         steps = int(plan["steps"])
         if steps:
             trainer.steps.remember(parts[1], parts[2], steps)
+    return trainer
+
+
+@contextmanager
+def _refusing(folder: Path) -> Iterator[None]:
+    """What was meddled with may be wrong in many ways."""
+    try:
+        yield
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
         told = " ".join(str(error).split())
         raise NetError(f"{folder.name} is not a plan to go on with: {told}") from error
-    return trainer
 
 
 def _point(row: list[Any]) -> Point:
