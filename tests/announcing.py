@@ -1,4 +1,4 @@
-"""Announcing as the rules have it, beside the kernel: where it costs nothing."""
+"""Announcing as the rules have it, beside the kernel: where it makes no mistake of what fits."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Plays are announced where it costs nothing: as the rules see it, and never to anybody's harm."""
+"""Plays are announced where that makes no mistake of a card that fits: as the rules see it."""
 
 from dataclasses import replace
 from typing import Any

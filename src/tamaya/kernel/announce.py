@@ -1,7 +1,8 @@
 """Announcing (R4.6), for nets: they choose which card to play, and the rest is reckoning.
 
-If all faces with which a card would fit are of one suit, it costs nothing to announce that suit:
-should the card have another face, it is a mistake in any case.
+If all faces with which a card would fit are of one suit, that suit is announced. This cannot turn a
+card that fits into a mistake: should it have another face, it is one in any case. (The clue token
+that it earns is not always for the best: a full row of them forbids a discard.)
 """
 
 from tamaya.kernel.layout import (
@@ -33,7 +34,7 @@ laid, with_card, all_seen, possible = (
 
 @device
 def announced(t: Words, w: Words, action: int) -> int:
-    """The same action by number, but a play is announced where that costs nothing."""
+    """The same action by number, but a play is announced where that cannot make it a mistake."""
     place = action - t[HAND]
     if t[ANNOUNCE] == 0 or place < 0 or place >= t[HAND]:
         return action

@@ -111,7 +111,7 @@ def advance(
 ) -> None:
     """An action in every game, by its number in the frame: cards placed, and those lost again.
 
-    Plays are announced where that costs nothing.
+    Plays are announced where that cannot make them mistakes (`announce`).
     Who loses, loses all cards placed. A game that is over (1; lost: 2) leaves its score, and is
     followed by another.
     """

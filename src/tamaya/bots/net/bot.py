@@ -68,7 +68,7 @@ class _Seat:
         return some or legal
 
     def best(self, view: View) -> Action:
-        """What the net likes best; a play is announced where that costs nothing."""
+        """What the net likes best; a play is announced where that cannot make it a mistake."""
         w = self.words(view)
         scores = self.brain.scores(self.seen(view, w))
         legal = {number_of(view.table, action): action for action in self.open_to(view)}
