@@ -49,7 +49,7 @@ def action_names(options: Options) -> dict[Name, int]:
         *(("tell", seat, VALUE, value) for seat in others for value in _values(options)),
     ]
     for_tiles: list[Name] = [*(("take", *face) for face in _faces(options)), ("forgo",)]
-    *_, take, _, _ = first_numbers(options)
+    _play, _colour, _value, _announced, take, _forgo, _every = first_numbers(options)
     tiles = enumerate(for_tiles if options.tiles else (), take)
     return {name: number for number, name in (*enumerate(usual), *tiles)}
 
