@@ -149,6 +149,12 @@ def test_what_is_not_a_net_is_refused(file: NetFile, why: str) -> None:
         Brain(file)
 
 
+def test_the_first_layer_is_in_memory_once() -> None:
+    brain = Brain(untrained(options("base", 2)))
+    assert np.shares_memory(brain.layers[0][0], brain._columns)
+    assert brain.layers[0][0].shape == (WIDTH, brain.inputs)
+
+
 # a net for any options
 
 

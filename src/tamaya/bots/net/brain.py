@@ -33,7 +33,9 @@ class Brain:
         self.inputs = self.layers[0][0].shape[1] if self.layers else 0
         self.actions = len(self.head[1]) - 1
         self._check()
-        self._columns = np.ascontiguousarray(self.layers[0][0].T)  # a row for every bit
+        first, *others = self.layers[0]
+        self._columns = np.ascontiguousarray(first.T)  # a row for every bit
+        self.layers[0] = (self._columns.T, *others)  # the same numbers, not kept twice
 
     def _check(self) -> None:
         width = self.inputs
