@@ -3,26 +3,36 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import tamaya.bots
-from drivers import chance, new_game
+from announcing import announced, silent
+from drivers import DRIVERS, chance, new_game
+from scenes import scene
 from tamaya.bots.net.bot import NetBot
-from tamaya.bots.net.brain import Brain
+from tamaya.bots.net.brain import Brain, Numbers
 from tamaya.bots.net.narrowed import narrowed
 from tamaya.bots.net.teams import from_file, from_folder
 from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write
 from tamaya.kernel.features import features_length
 from tamaya.kernel.mix import any_frame
-from tamaya.kernel.names import action_names
+from tamaya.kernel.names import Name, action_names
 from tamaya.rules import (
+    Action,
     ColourClue,
+    Discard,
     Options,
+    Play,
+    Seat,
+    Tile,
     ValueClue,
+    View,
     apply,
     legal_actions,
     notation,
@@ -110,6 +120,18 @@ def test_a_brain_of_another_game_is_refused_at_the_table() -> None:
     state = new_game(options("black", 3), chance("other"))
     told = re.escape("trained for base+noempty with 2 players, not for black with 3")
     with pytest.raises(NetError, match=told):
+        NetBot(lambda _: brain).act(view(state, state.table.to_move))
+
+
+def test_a_brain_with_other_actions_is_refused_at_the_table() -> None:
+    """Also where it is shown as much as there is to see."""
+    game = options("base+noempty", 2)
+    file = untrained(game)
+    fewer = {name: file.arrays[name][:-1] for name in ("head.weight", "head.bias")}
+    brain = Brain(NetFile(file.card, file.arrays | fewer))
+    assert brain.inputs == features_length(game, DEPTH)
+    state = new_game(game, chance("fewer"))
+    with pytest.raises(NetError, match="this net was trained for "):
         NetBot(lambda _: brain).act(view(state, state.table.to_move))
 
 
@@ -235,6 +257,66 @@ def test_who_knows_no_empty_clues_gives_none(tmp_path: Path) -> None:
                 assert touched(seen, action)
             state, _ = apply(state, action)
     assert clues > 5
+
+
+def test_who_can_give_no_other_clue_gives_an_empty_one() -> None:
+    """A tile asks for a colour, and all that the other holds is black."""
+    cards = "r1 r2 r3 r4 r5 k1 k2 k2 k3 k3 y1"
+    state = scene("black+tiles", cards, "p1 A:1 p1 A:1 p1 A:1 p1 A:1 p1", tiles="3")
+    seen = view(state, state.table.to_move)
+    assert state.table.tile is Tile.COLOUR_CLUE
+    brain = Brain(untrained(options("black+tiles+noempty", 2)))
+    assert not brain.empty_clues
+    action = NetBot(lambda _: brain).act(seen).action
+    assert isinstance(action, ColourClue)
+    assert not touched(seen, action)
+
+
+# announcing
+
+
+class Spied(Brain):
+    """A brain whose last thought is known."""
+
+    def scores(self, seen: npt.NDArray[np.uint8]) -> Numbers:
+        self.thought = super().scores(seen)
+        return self.thought
+
+
+def named(seen: View, name: Name) -> Action | None:
+    """The action of this name, if there is such a card."""
+    game, players = seen.table.options, seen.table.options.players
+    match name:
+        case ("discard" | "play" as kind, int(place)):
+            if place >= len(seen.hand):
+                return None
+            return Play(seen.hand[place]) if kind == "play" else Discard(seen.hand[place])
+        case ("tell", int(offset), kind, what):
+            to = Seat((seen.seat + offset) % players)
+            if kind == "value":
+                return ValueClue(to, int(what))
+            return ColourClue(to, [*map(str, game.colours)].index(str(what)))
+        case _:
+            raise AssertionError(name)
+
+
+def test_it_does_what_it_likes_best_by_name_and_announces_where_the_rule_says_so() -> None:
+    game, rng, met = options("base+announce", 3), chance("announcing"), {True: 0, False: 0}
+    brain = Spied(untrained(game))
+    for _ in range(20):
+        state, bot = new_game(game, rng), NetBot(lambda _: brain)
+        while state.table.outcome is None:
+            seen = view(state, state.table.to_move)
+            done, legal = bot.act(seen).action, legal_actions(seen)
+            likes = zip(brain.thought, action_names(game), strict=True)
+            open_to = [(score, named(seen, name)) for score, name in likes]
+            _, best = max((pair for pair in open_to if pair[1] in legal), key=itemgetter(0))
+            assert best is not None
+            assert done == announced(seen, best)
+            if isinstance(done, Play):
+                met[done != silent(done)] += 1
+            state, _ = apply(state, DRIVERS["lucky"](state, rng))
+    assert min(met.values()) > 10
 
 
 def test_nets_that_come_with_us_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,10 @@ class _Seat:
         self.places = {own: place for place, own in enumerate(actions)}
 
     def open_to(self, view: View) -> tuple[Action, ...]:
-        """What may be done; a net that knows no empty clues gives none, if it can do otherwise."""
+        """What may be done; a net that knows no empty clues gives none, if it can do otherwise.
+
+        It cannot when a tile asks for a colour and the others hold black cards only.
+        """
         legal = legal_actions(view)
         if self.brain.empty_clues:
             return legal
