@@ -85,6 +85,10 @@ def test_a_trained_net_is_a_player_by_its_file(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_net_does_not_sit_down(tmp_path: Path) -> None:
+    with pytest.raises(NetError, match="net: wants the name of a file after it"):
+        team("net:", 2)
+    with pytest.raises(NetError, match=f"^{tmp_path.name} is no file$"):
+        team(f"net:{tmp_path}", 2)
     with pytest.raises(NetError, match="cannot read none"):
         team(f"net:{tmp_path}/none", 2)
     (tmp_path / "poem").write_text("The moon.", "utf-8")

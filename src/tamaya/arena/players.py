@@ -65,7 +65,9 @@ def check_plays(name: str, options: Options) -> None:
 
 
 def read_net(name: str) -> None:
-    """See that a file can be read."""
+    """See that a file is named, and can be read."""
+    if name == TRAINED:
+        raise NetError("net: wants the name of a file after it, as in net:two.safetensors")
     if find_spec("numpy") is None:
         raise NetError("trained nets need NumPy: pip install 'tamaya[fast]'")
     nets.read(_file(name))

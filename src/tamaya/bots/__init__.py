@@ -102,4 +102,6 @@ def unknown(name: str, known: Iterable[str]) -> UnknownBot:
     names = list(known)
     near = get_close_matches(name, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
+    if name.startswith("net:"):
+        hint = "files of nets play in `tamaya arena` only"
     return UnknownBot(f"there is no bot {name[:30]!a}; {hint}")
