@@ -99,6 +99,37 @@ def test_the_measured_strength_reaches_its_floor(bot: str) -> None:
         assert mean + 2 * sem >= floor
 
 
+def test_what_is_new_in_the_docs_is_new_in_the_readme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, empty = tmp_path / "there.md", f"# A page\n{strength.BEGIN}{strength.END}\nmore\n"
+    for name in ("PAGE", "README"):
+        monkeypatch.setattr(strength, name, tmp_path / name)
+        (tmp_path / name).write_text(empty, "utf-8")
+    cells = " | ".join(["**24.500** ± 0.010 (70.0 %, 0.10 % lost)"] * 4)
+    strength.write(there, [f"| `{strength.MEASURED}` | `net` | 9 | {cells} |"])
+    monkeypatch.setattr("sys.argv", ["strength", "--take", str(there)])
+    strength.main()
+    before, table, after = strength.parts(tmp_path / "README")
+    assert (before, after) == ("# A page\n", "\nmore\n")
+    assert table.splitlines() == [
+        "| bot | 2 players | 3 players | 4 players | 5 players |",
+        "|---|---|---|---|---|",
+        "| `net` |" + " 24.500 (70.0 %) |" * 4,
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "no table\n", strength.BEGIN, strength.END])
+def test_a_page_without_a_place_for_the_table_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    page = tmp_path / "README.md"
+    page.write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=r"README\.md has no place for a table"):
+        strength.write_best(page, strength.PAGE)
+    with pytest.raises(ValueError, match=r"README\.md has no place for a table"):
+        strength.write(page, [])
+    assert page.read_text("utf-8") == text
+
+
 def test_the_readme_has_the_best_of_it(tmp_path: Path) -> None:
     page = tmp_path / "README.md"
     text = strength.README.read_text("utf-8")

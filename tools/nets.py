@@ -10,7 +10,9 @@ def main() -> None:
     for file in sorted(TRAINED.glob("*.safetensors"), key=lambda file: file.stem.split("-")):
         net = read(file)
         card, width = net.card, len(net.arrays["body.0.weight"])
-        score = f"began with {card['after']}" if card["variant"] == ANY else card["score"]
+        score = card["score"]
+        if card["variant"] == ANY:  # one for each option set
+            score = f"{score.count('±')} option sets, began with {card['after']}"
         sizes = f"{file.stat().st_size / 1e6:>5.1f}{width:>7}{card['depth']:>7}"
         print(f"{file.name:<28}{sizes}{int(card['moves']) / 1e9:>11.2f}  {score}")
 

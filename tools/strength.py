@@ -87,27 +87,33 @@ def where() -> str:
 
 def write(page: Path, lines: Iterable[str]) -> None:
     """Put rows, and where they were played, among those that are there."""
-    text = page.read_text(encoding="utf-8") if page.exists() else BEGIN + END
-    before, _, rest = text.partition(BEGIN)
-    old, _, after = rest.partition(END)
+    if not page.exists():
+        page.write_text(BEGIN + END, "utf-8")
+    before, old, after = parts(page)
     page.write_text(f"{before}{BEGIN}{table([*old.splitlines(), *lines])}{END}{after}", "utf-8")
+
+
+def parts(page: Path) -> tuple[str, str, str]:
+    """What is before the table, the table, and what is after it."""
+    before, begin, rest = page.read_text("utf-8").partition(BEGIN)
+    old, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"{page.name} has no place for a table: {BEGIN.strip()} to {END}")
+    return before, old, after
 
 
 def write_best(readme: Path, page: Path) -> None:
     """The best bots, with the options that others measure with: mean and perfect games."""
     lines = [HEAD.replace("| options ", "").replace(" games |", ""), "|---" * 5 + "|"]
+    _, played, _ = parts(page)
     for bot in BEST:
-        row = re.search(
-            rf"^\| `{re.escape(MEASURED)}` \| `{bot}` \|.*$", page.read_text("utf-8"), re.MULTILINE
-        )
+        row = re.search(rf"^\| `{re.escape(MEASURED)}` \| `{bot}` \|.*$", played, re.MULTILINE)
         if row:
             cells = re.findall(r"\*\*([\d.]+)\*\* ± [\d.]+ \(([\d.]+) %", row[0])
             lines.append(f"| `{bot}` | " + " | ".join(f"{a} ({b} %)" for a, b in cells) + " |")
-    before, _, rest = readme.read_text("utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    readme.write_text(
-        "\n".join((f"{before}{BEGIN}{lines[0]}", *lines[1:], f"{END}{after}")), "utf-8"
-    )
+    before, _, after = parts(readme)
+    best = "".join(f"{line}\n" for line in lines)
+    readme.write_text(f"{before}{BEGIN}{best}{END}{after}", "utf-8")
 
 
 def table(lines: Iterable[str]) -> str:
