@@ -52,6 +52,22 @@ def test_one_bot_in_one_option_set(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [row.split(" | ")[:3] for row in rows] == [["| `base+clues=9`", "`cautious`", "2"]]
 
 
+def test_what_is_not_played_again_stays_as_it_is_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, asked = tmp_path / "page.md", ["--only", "clues=9", "--bots", "cautious"]
+    strength.write(page, ["| `base+clues=9` | `cautious` | 200 | two | three | four | five |"])
+    monkeypatch.setattr(strength, "PAGE", page)
+    monkeypatch.setattr(strength, "FEWER", 2)
+    other = ["--jobs", "1", "--out", str(tmp_path / "other.md")]
+    monkeypatch.setattr("sys.argv", ["strength", *asked, "--players", "5", "3", *other])
+    strength.main()
+    row = strength.cells_of(tmp_path / "other.md", "cautious", "base+clues=9")
+    assert (row[2], row[4]) == ("two", "four")
+    assert CELL.fullmatch(row[3])
+    assert CELL.fullmatch(row[5])
+
+
 def test_every_option_set_of_the_boxes_is_played_once() -> None:
     assert len(strength.variants()) == len(set(strength.variants()))
     assert {"base", "base+noempty", "wild10+black+tiles"} <= set(strength.variants())

@@ -4,6 +4,7 @@ and into the README the best of it.
     python tools/strength.py                  all of it: hours on two cores
     python tools/strength.py --only black     only option sets with this in their notation
     python tools/strength.py --bots hat       only this one
+    python tools/strength.py --players 4 5    only these; the others stay as the docs have them
     python tools/strength.py --games 20       less of everything, to try it
     python tools/strength.py --out FILE       on a machine with cores to spare; it needs Python only
     python tools/strength.py --take FILE      put what was written there into the docs
@@ -15,7 +16,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,6 +37,7 @@ GAMES = {
 }  # with base, and where others' figures are from
 FEWER = 200  # with all others
 PLAYERS = (2, 3, 4, 5)
+FIGURES = r"\*\*([\d.]+)\*\* ± [\d.]+ \(([\d.]+) %"  # a mean, and how many games are perfect
 HEAD = "| options | bot | games | 2 players | 3 players | 4 players | 5 players |"
 
 
@@ -45,17 +47,22 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="at most so many games of each kind")
     parser.add_argument("--only", default="", help="only option sets with this in their notation")
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="only these")
+    parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, help="only so many")
     parser.add_argument("--out", type=Path, default=PAGE, help="a file instead of docs/bots.md")
     parser.add_argument("--take", type=Path, nargs="+", help="files with tables to take over")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if asked.games is not None and asked.games < 2:
         parser.error("a standard error needs two games at least")
+    if asked.games and asked.players:
+        parser.error("a row has as many games for every number of players")
     for file in asked.take or ():
         write(asked.out, file.read_text(encoding="utf-8").splitlines())
     for variant in () if asked.take else filter(lambda name: asked.only in name, variants()):
         for bot in asked.bots:
-            played = row(bot, variant, asked.games, asked.jobs)
+            old = cells_of(PAGE, bot, variant) if asked.players else {}
+            kept = {number: old[number] for number in old if number not in asked.players}
+            played = row(bot, variant, asked.games, asked.jobs, kept)
             print(played, flush=True)
             write(asked.out, (played, where()))
     if asked.out == PAGE:
@@ -67,16 +74,30 @@ def variants() -> list[str]:
     return list(dict.fromkeys(("base", MEASURED, *OPTION_SETS)))
 
 
-def row(bot: str, variant: str, most: int | None, jobs: int) -> str:
-    """One bot with one set of options: mean, standard error, perfect and lost games."""
+def row(
+    bot: str, variant: str, most: int | None, jobs: int, kept: Mapping[int, str] | None = None
+) -> str:
+    """One bot with one set of options: mean, standard error, perfect and lost games.
+
+    `kept`: what need not be played, by the number of players.
+    """
     games = GAMES.get(bot, FEWER) if variant in ("base", MEASURED) else FEWER
     games = min(games, most or games)
-    cells = []
-    for players in PLAYERS:
+    cells = dict(kept or {})
+    for players in {*PLAYERS} - {*cells}:
         got = rate(bot, players=players, variant=variant, games=games, seed=1, jobs=jobs)
         lost = f", {got.lost:.2f} % lost" if got.lost else ""
-        cells.append(f"**{got.mean:.3f}** ± {got.sem:.3f} ({got.perfect:.1f} %{lost})")
-    return f"| `{variant}` | `{bot}` | {games:,} | " + " | ".join(cells) + " |"
+        cells[players] = f"**{got.mean:.3f}** ± {got.sem:.3f} ({got.perfect:.1f} %{lost})"
+    every = " | ".join(cells[players] for players in PLAYERS)
+    return f"| `{variant}` | `{bot}` | {games:,} | {every} |"
+
+
+def cells_of(page: Path, bot: str, variant: str) -> dict[int, str]:
+    """What a page says of a bot, by the number of players; nothing if it is not there."""
+    _, played, _ = parts(page)
+    begin = rf"^\| `{re.escape(variant)}` \| `{bot}` \| \S+ \| "
+    found = re.search(rf"{begin}(.*) \|$", played, re.MULTILINE)
+    return dict(zip(PLAYERS, found[1].split(" | "), strict=True)) if found else {}
 
 
 def where() -> str:
@@ -105,11 +126,9 @@ def parts(page: Path) -> tuple[str, str, str]:
 def write_best(readme: Path, page: Path) -> None:
     """The best bots, with the options that others measure with: mean and perfect games."""
     lines = [HEAD.replace("| options ", "").replace(" games |", ""), "|---" * 5 + "|"]
-    _, played, _ = parts(page)
     for bot in BEST:
-        row = re.search(rf"^\| `{re.escape(MEASURED)}` \| `{bot}` \|.*$", played, re.MULTILINE)
-        if row:
-            cells = re.findall(r"\*\*([\d.]+)\*\* ± [\d.]+ \(([\d.]+) %", row[0])
+        cells = re.findall(FIGURES, " ".join(cells_of(page, bot, MEASURED).values()))
+        if cells:
             lines.append(f"| `{bot}` | " + " | ".join(f"{a} ({b} %)" for a, b in cells) + " |")
     before, _, after = parts(readme)
     best = "".join(f"{line}\n" for line in lines)
