@@ -83,7 +83,7 @@ def test_a_turn_by_keys_alone(sit: Sit) -> None:
     keys.press("?")
     page.get_by_role("dialog").wait_for()
     keys.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("dialog").wait_for(state="detached")  # closed is too soon
     before = hand(visitor)
     for key in ("ArrowRight", "ArrowRight", "Enter"):
         keys.press(key)
@@ -114,7 +114,7 @@ def test_single_keys_can_be_switched_off(sit: Sit) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Single keys").click()
     page.keyboard.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("dialog").wait_for(state="detached")  # closed is too soon
     for key in ("ArrowRight", "p", "1", "r"):
         page.keyboard.press(key)
     assert page.locator("[aria-pressed=true]").count() == 0
