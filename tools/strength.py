@@ -84,7 +84,7 @@ def row(
     games = GAMES.get(bot, FEWER) if variant in ("base", MEASURED) else FEWER
     games = min(games, most or games)
     cells = dict(kept or {})
-    for players in {*PLAYERS} - {*cells}:
+    for players in (number for number in PLAYERS if number not in cells):
         got = rate(bot, players=players, variant=variant, games=games, seed=1, jobs=jobs)
         lost = f", {got.lost:.2f} % lost" if got.lost else ""
         cells[players] = f"**{got.mean:.3f}** ± {got.sem:.3f} ({got.perfect:.1f} %{lost})"

@@ -49,9 +49,8 @@ class Steps:
         self._layers = {name: weights.pop(name) for name in net.layers}
         self._momentum = {name: torch.zeros_like(some) for name, some in self._layers.items()}
         self._others = weights
-        gpu = device == "cuda"
         self._adam = torch.optim.Adam(
-            weights.values(), self.rate, eps=1e-5, capturable=gpu, fused=True
+            weights.values(), self.rate, eps=1e-5, capturable=device == "cuda", fused=True
         )
 
     def compile(self) -> None:
@@ -61,8 +60,8 @@ class Steps:
     def take(self) -> None:
         """One step, by the gradients that the weights have."""
         for name, weight in self._layers.items():
-            assert weight.grad is not None  # noqa: S101 - or nothing was learned from
-            self._step(weight, weight.grad, self._momentum[name], self.rate, self._kind)
+            if weight.grad is not None:
+                self._step(weight, weight.grad, self._momentum[name], self.rate, self._kind)
         self._adam.step()
 
     def forget(self) -> None:
@@ -91,11 +90,8 @@ class Steps:
         for name, weight in self._others.items():
             there = self._adam.state[weight]
             step = torch.tensor(float(steps), device=weight.device)
-            for key, one in (
-                ("step", step),
-                ("exp_avg", first[name]),
-                ("exp_avg_sq", second[name]),
-            ):
+            kept = {"step": step, "exp_avg": first[name], "exp_avg_sq": second[name]}
+            for key, one in kept.items():
                 if key in there:
                     there[key].copy_(one)
                 else:
