@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --python-version 3.11 --quiet
+# extras stay in: a pip before 23.3 takes the newest of what is asked for with one but pinned without it
+COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --no-strip-extras --python-version 3.11 --quiet
 
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
