@@ -57,7 +57,7 @@ def test_what_is_not_played_again_stays_as_it_is_on_the_page(
     page, asked = tmp_path / "page.md", ["--only", "clues=9", "--bots", "cautious"]
     strength.write(page, ["| `base+clues=9` | `cautious` | 200 | two | three | four | five |"])
     monkeypatch.setattr(strength, "PAGE", page)
-    monkeypatch.setattr(strength, "FEWER", 2)
+    monkeypatch.setattr(strength, "FEWEST", 2)
     other = ["--jobs", "1", "--out", str(tmp_path / "other.md")]
     monkeypatch.setattr("sys.argv", ["strength", *asked, "--players", "5", "3", *other])
     strength.main()

@@ -30,12 +30,9 @@ BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->"
 BOTS = ("hat", "net", "partner", "cautious", "cheater")
 BEST = BOTS[:3]  # in the README
 MEASURED = "base+noempty"  # where others' figures are from
-GAMES = {
-    "hat": 10_000,
-    "net": 10_000,
-    "partner": 2_000,
-}  # with base, and where others' figures are from
-FEWER = 200  # with all others
+GAMES = {"hat": 10_000, "net": 10_000, "partner": 2_000}  # with base and what others measure with
+FEWER = {"hat": 1_000, "net": 1_000, "partner": 1_000}  # with all other option sets
+FEWEST = 200  # of all other bots
 PLAYERS = (2, 3, 4, 5)
 FIGURES = r"\*\*([\d.]+)\*\* ± [\d.]+ \(([\d.]+) %"  # a mean, and how many games are perfect
 HEAD = "| options | bot | games | 2 players | 3 players | 4 players | 5 players |"
@@ -81,7 +78,8 @@ def row(
 
     `kept`: what need not be played, by the number of players.
     """
-    games = GAMES.get(bot, FEWER) if variant in ("base", MEASURED) else FEWER
+    usual = GAMES if variant in ("base", MEASURED) else FEWER
+    games = usual.get(bot, FEWEST)
     games = min(games, most or games)
     cells = dict(kept or {})
     for players in (number for number in PLAYERS if number not in cells):

@@ -35,10 +35,10 @@ class Settings:
     rate: tuple[float, float] = (7e-4, 2e-5)
     entropy: tuple[float, float] = (5e-2, 5e-3)
     clip: float = 0.2
-    gradient: float = 0.5  # its norm, at most
+    gradient: float = 100.0  # its norm, at most: against the odd one that would spoil all
     value: float = 0.5  # how much the value's error counts
     discount: float = 0.999  # from one own turn to the next
-    trace: float = 0.9
+    trace: float = 0.8
     reward: float = 0.1  # a point
     ramp: int = 200_000_000  # moves, until a lost game costs all its points; a tenth at most
 
