@@ -4,13 +4,17 @@ import json
 import re
 from datetime import date
 from pathlib import Path
+from statistics import median
+from time import process_time
 
 import pytest
 
-from tamaya.bots import TRAINED
+from tamaya.bots import TRAINED, make
 from tamaya.bots.net.teams import from_folder
+from tamaya.deals import seeded
 from tamaya.formats.nets import ANY, read
-from tamaya.rules import OPTION_SETS, notation, options
+from tamaya.rules import OPTION_SETS, apply, notation, options, start, view
+from tamaya.rules.presets import EVERYTHING
 
 FILES = sorted(TRAINED.glob("*"))
 FIRST = {"base+noempty"}  # where others' figures are from
@@ -29,6 +33,20 @@ def test_no_box_is_without_a_team(players: int) -> None:
         brain = net_for(options(variant, players))
         assert brain.players == players
         assert brain.variant == ("base+noempty" if variant == "base" else variant)
+
+
+def test_they_think_fast() -> None:
+    """With the most players and the most to see: 3 ms a move on one core."""
+    game, times = options(EVERYTHING, 5), list[float]()
+    state, team = start(game, seeded(game, 1)), [make("net", seat) for seat in range(5)]
+    while state.table.outcome is None:
+        shown = view(state, state.table.to_move)
+        begin = process_time()
+        action = team[shown.seat].act(shown).action
+        times.append(process_time() - begin)
+        state, _ = apply(state, action)
+    assert len(times) > 40
+    assert median(times) < 0.003
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -33,6 +33,29 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Whatever happens in the middle."""
+
+    class Interrupted(np.ndarray[Any, Any]):
+        def astype(self, *_: Any, **_more: Any) -> Any:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "net.safetensors"
+    nets.write(file, {}, ARRAYS)
+    before = file.read_bytes()
+    with pytest.raises(KeyboardInterrupt):
+        nets.write(file, {}, {**ARRAYS, "d": np.ones(3, np.float32).view(Interrupted)})
+    assert file.read_bytes() == before
+
+
+def test_nothing_stands_behind_the_arrays(tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    nets.write(file, {}, ARRAYS)
+    file.write_bytes(file.read_bytes() + b"0")
+    with pytest.raises(NetError, match="longer than it should be"):
+        nets.read(file)
+
+
 def test_every_damage_is_refused_or_harmless(tmp_path: Path) -> None:
     """Cut it anywhere, change any byte of the header: a clear error, or a net after all."""
     file = tmp_path / "net.safetensors"

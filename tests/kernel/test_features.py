@@ -1,5 +1,6 @@
 """What a learner sees is what the rules let its seat know, and nothing else."""
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,18 @@ from kernel.lockstep import PLAIN, Kernel, Lockstep, plain
 from tamaya.kernel import features, layout, memory
 from tamaya.kernel.cpu import CPU
 from tamaya.kernel.encode import action_length, length
-from tamaya.rules import Action, CardId, Face, Options, Seat, State, possible_faces, told
+from tamaya.rules import (
+    OPTION_SETS,
+    Action,
+    CardId,
+    Face,
+    Options,
+    Seat,
+    State,
+    options,
+    possible_faces,
+    told,
+)
 from tamaya.rules.events import Clued, Drew
 from tamaya.rules.score import copies_left, reachable_heights
 
@@ -69,22 +81,35 @@ def with_faces(game: Lockstep, state: State, seat: int) -> npt.NDArray[np.int64]
     return words
 
 
+def redrawn_unnoticed(kind: Options, name: str, rng: Random) -> int:
+    """Redraw what a seat cannot see, after every move: how often that changed a word, and no bit.
+
+    It is the own hand: of the deck and the tiles to come there are no words.
+    """
+    changed, game = 0, Watched(PLAIN, new_game(kind, rng))
+    while game.state.table.outcome is None:
+        game.do(DRIVERS[name](game.state, rng))
+        seat = rng.randrange(kind.players)
+        before, words = game.seen(seat), game.game.w
+        game.game.w = with_faces(game.game, redrawn(game.state, rng, Seat(seat)), seat)
+        changed += not np.array_equal(words, game.game.w)
+        assert np.array_equal(before, game.seen(seat))
+        game.game.w = words
+    return changed
+
+
 @pytest.mark.parametrize("name", DRIVERS)
 def test_what_a_seat_cannot_see_changes_nothing(name: str) -> None:
-    """Redraw the own hand, the deck and the tiles: the learner must not notice."""
     rng = chance(f"features {name}")
-    changed = 0
-    for _ in range(GAMES):
-        game = Watched(PLAIN, new_game(random_options(rng), rng))
-        while game.state.table.outcome is None:
-            game.do(DRIVERS[name](game.state, rng))
-            seat = rng.randrange(game.game.options.players)
-            before, words = game.seen(seat), game.game.w
-            game.game.w = with_faces(game.game, redrawn(game.state, rng, Seat(seat)), seat)
-            changed += not np.array_equal(words, game.game.w)
-            assert np.array_equal(before, game.seen(seat))
-            game.game.w = words
+    changed = sum(redrawn_unnoticed(random_options(rng), name, rng) for _ in range(GAMES))
     assert changed > 100
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", OPTION_SETS)
+def test_what_a_seat_cannot_see_changes_nothing_in_any_box(variant: str, players: int) -> None:
+    rng = chance(f"features {variant} {players}")
+    assert redrawn_unnoticed(options(variant, players), "lucky", rng) > 10
 
 
 @pytest.mark.parametrize("name", DRIVERS)

@@ -61,6 +61,8 @@ def test_a_small_game_is_learned_within_a_minute() -> None:
         list(trainer.stretch())
     scores = greedy(trainer.net, Games(MIX, 1000, 1, "cpu"), 77, 200)
     assert scores.double().mean() > made_by("cautious", 300) + 0.4
+    (told,) = rated(trainer, 1000)
+    assert told.mean == pytest.approx(float(scores.double().mean()), abs=0.3)
 
 
 def test_another_seed_is_another_plan() -> None:
@@ -72,8 +74,11 @@ def test_another_seed_is_another_plan() -> None:
 
 
 def test_a_decision_is_worth_what_comes_until_ones_next_turn() -> None:
-    """Two seats in turn, one game: 1 2 4 9, less 1 for it is lost; then another begins."""
-    settings = replace(SHORT, reward=1.0, discount=0.5, trace=0.5)
+    """Two seats in turn, one game: 2 4 8 18, less 2 for it is lost; then another begins.
+
+    A point counts a half.
+    """
+    settings = replace(SHORT, reward=0.5, discount=0.5, trace=0.5)
     values = [10.0, 20.0, 30.0, 40.0, 50.0]
     zeros = torch.zeros(5, 1)
     room = Room(
@@ -81,8 +86,8 @@ def test_a_decision_is_worth_what_comes_until_ones_next_turn() -> None:
         legal=zeros,
         mover=torch.tensor([[0], [1], [0], [1], [0]]),
         action=zeros,
-        gained=torch.tensor([1.0, 2.0, 4.0, 9.0, 16.0])[:, None],
-        lost=torch.tensor([0.0, 0.0, 0.0, 2.0, 0.0])[:, None],
+        gained=torch.tensor([2.0, 4.0, 8.0, 18.0, 32.0])[:, None],
+        lost=torch.tensor([0.0, 0.0, 0.0, 4.0, 0.0])[:, None],
         ended=torch.tensor([0, 0, 0, 2, 0])[:, None],
         score=zeros,
     )
@@ -91,7 +96,9 @@ def test_a_decision_is_worth_what_comes_until_ones_next_turn() -> None:
     last = [(8 - 40), (4 + 8 - 30)]  # seat 1, seat 0: the game ends before they are asked again
     later = 0.5 * 0.5  # of what came of the next turn: discount and trace
     first = [(2 + 4 + 0.5 * 40 - 20) + later * last[0], (1 + 2 + 0.5 * 30 - 10) + later * last[1]]
-    assert worth.better[:4, 0].tolist() == [first[1], first[0], last[1], last[0]]
+    better = [first[1], first[0], last[1], last[0]]
+    assert worth.better[:4, 0].tolist() == better
+    assert worth.value[:4, 0].tolist() == [a + b for a, b in zip(values[:4], better, strict=True)]
     assert worth.known[:, 0].tolist() == [True, True, True, True, False]
 
 
@@ -100,6 +107,41 @@ def test_rates_go_from_the_first_to_the_last() -> None:
     assert [plan.rate_after(done) for done in (0, 500, 1000, 2000)] == [1.0, 0.5, 0.0, 0.0]
     assert plan.entropy_after(500) == pytest.approx(0.1)
     assert [plan.penalty_after(done) for done in (0, 50, 100, 900)] == [0.0, 0.5, 1.0, 1.0]
+
+
+def test_every_round_is_learned_at_the_rates_of_the_plan() -> None:
+    plan = replace(SHORT, moves=4096, ramp=2048, stretch=8)
+    trainer, before = Trainer(plan, mix=MIX), 0
+    for point in trainer.stretch():
+        used = trainer.steps.rate, trainer._entropy, trainer._penalty
+        planned = plan.rate_after, plan.entropy_after, plan.penalty_after
+        assert list(map(float, used)) == pytest.approx([after(before) for after in planned])
+        before = point.moves
+    assert before == plan.moves
+
+
+def test_learner_and_player_think_the_same_of_a_move() -> None:
+    """What it was thought when it was played, the net thinks when it begins to learn from it."""
+    trainer = Trainer(SHORT, mix=MIX)
+    torch.nn.init.normal_(trainer.net.head.weight)
+    trainer.games.begin(3)
+    trainer.play()
+    some = trainer._lesson
+    logs, _ = trainer.net(some.seen, some.legal)
+    now = logs.gather(1, some.action[:, None])[:, 0]
+    assert torch.allclose(now, some.likely, atol=1e-5)
+    assert some.likely.std() > 0.1
+
+
+def test_a_gradient_goes_only_so_far() -> None:
+    """Adam's steps become small where there is next to nothing to go by."""
+    far = []
+    for most in (100.0, 1e-9):
+        trainer = Trainer(replace(SHORT, gradient=most), mix=MIX)
+        before = trainer.net.head.bias.detach().clone()
+        next(iter(trainer.stretch()))
+        far.append(float((trainer.net.head.bias.detach() - before).abs().max()))
+    assert far[0] > 1e-3 > 100 * far[1]
 
 
 def agree(trainer: Trainer, file: Path, games: int) -> int:
@@ -191,6 +233,13 @@ def test_what_suits_a_cpu_is_smaller() -> None:
     big = Settings("base", 2, 1000)
     assert suited(big, "cuda") == big
     assert suited(big, "cpu").games < big.games
+
+
+@pytest.mark.parametrize("device", ["cpu", "cuda"])
+def test_a_net_with_a_head_start_stays_small_too(device: str) -> None:
+    plan = suited(Settings(ANY, 4, 1000, after="another"), device)
+    assert plan.width == 512
+    assert bytes_of(plan) <= MOST_BYTES
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -56,6 +56,13 @@ def test_what_was_better_becomes_likelier_and_what_nobody_knows_stays() -> None:
     assert float(got.spread) == pytest.approx(log(2))
 
 
+def test_how_much_better_it_was_counts_beside_the_others_only() -> None:
+    """In points or in tenths of them, the same is learned."""
+    scores, *_ = learned([0.5, 0.5, 0.5], [1.0, -1.0, 50.0])
+    tenth, *_ = learned([0.5, 0.5, 0.5], [0.1, -0.1, 50.0])
+    assert scores.flatten().tolist() == pytest.approx(tenth.flatten().tolist(), rel=1e-3)
+
+
 def test_one_step_goes_only_so_far() -> None:
     """What is much likelier already than when it was chosen is not made more so; nor less."""
     scores, *_ = learned([0.3, 0.9, 0.5], [1.0, -1.0, 0.0])

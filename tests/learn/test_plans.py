@@ -29,7 +29,9 @@ def test_a_plan_taken_up_again_goes_on_as_if_nothing_had_happened(tmp_path: Path
         list(whole.stretch())
     list(parts.stretch())
     plans.save(parts, tmp_path / "net.safetensors")
+    seconds = parts.seconds
     parts = plans.take_up(tmp_path / "net.safetensors", mix=MIX)
+    assert parts.seconds == seconds > 0
     for _ in range(2):
         list(parts.stretch())
     assert curve(parts) == curve(whole)
@@ -65,6 +67,11 @@ ODD: tuple[dict[str, Any], ...] = (
     {"curve": 3},
     {"steps": []},
     {"settings": {}},
+    {"moves": float("inf")},
+    {"moves": -1024},
+    {"seconds": float("nan")},
+    {"curve": [["a"] * 9]},
+    {"curve": [[None] * 9]},
     *(
         {"settings": {**asdict(SHORT), **change}}
         for change in (
@@ -74,6 +81,13 @@ ODD: tuple[dict[str, Any], ...] = (
             {"games": 0},
             {"minibatch": 10_000},
             {"rate": 1},
+            {"rate": [1]},
+            {"entropy": [0, 0]},
+            {"entropy": [0.1, 0.1, 0.1]},
+            {"games": 10**12},
+            {"stretch": 2.5},
+            {"clip": "x"},
+            {"gradient": None},
             {"another": 1},
         )
     ),
@@ -136,5 +150,19 @@ def test_nothing_is_written_over_a_plan(saved: Path) -> None:
     with pytest.raises(NetError, match="is a folder"):
         plans.check_free(saved.parent)
     plans.check_free(saved, saved)
+    plans.check_free(saved, saved.parent / ".." / saved.parent.name / saved.name)
     plans.check_free(saved.with_name("other.safetensors"))
     assert plans.folder_of(Path("a.1")) != plans.folder_of(Path("a.2"))
+
+
+def test_nothing_is_written_over_another_file(tmp_path: Path) -> None:
+    there, blocked = tmp_path / "notes.txt", tmp_path / "net.plan"
+    for file in (there, blocked):
+        file.write_text("precious", "utf-8")
+    with pytest.raises(NetError, match=r"notes\.txt is there already"):
+        plans.check_free(there)
+    with pytest.raises(NetError, match=r"net\.plan cannot be made: File exists"):
+        plans.check_free(tmp_path / "net.safetensors")
+    with pytest.raises(NetError, match="cannot be made"):
+        plans.check_free(tmp_path / "no" / "net.safetensors")
+    assert {file.name for file in tmp_path.iterdir()} == {"notes.txt", "net.plan"}

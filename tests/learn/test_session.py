@@ -16,6 +16,7 @@ from learn.small import MIX, SHORT, TINY  # noqa: E402 - only where there is PyT
 from tamaya.cli.console import CommandError  # noqa: E402
 from tamaya.cli.train import train  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
+from tamaya.learn import __main__ as learning  # noqa: E402
 from tamaya.learn import plans, session  # noqa: E402
 from tamaya.learn.session import rating, stay  # noqa: E402
 from tamaya.learn.trainer import Trainer  # noqa: E402
@@ -74,7 +75,7 @@ def test_it_is_not_saved_all_the_time(tmp_path: Path, monkeypatch: pytest.Monkey
     saves = list[int]()
     monkeypatch.setattr(plans, "save", lambda trainer, *_: saves.append(trainer.rounds))
     stay(Trainer(replace(SHORT, moves=4096), mix=MIX), tmp_path / "net", None, lambda _: None)
-    assert saves == [2, 8]  # the first, and the last
+    assert saves == [2, 8, 8]  # the first, and the last; that again when it is known how good it is
 
 
 @pytest.fixture
@@ -116,7 +117,9 @@ def test_the_command_trains_and_goes_on(
     assert "stopped; --resume " in capsys.readouterr().err
 
 
-def test_the_command_refuses_what_cannot_be(teach: partial[None], tmp_path: Path) -> None:
+def test_the_command_refuses_what_cannot_be(
+    teach: partial[None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(CommandError, match="unknown variant word"):
         teach(tmp_path / "net", variant="nonsense")
     with pytest.raises(CommandError, match="cannot read none"):
@@ -128,3 +131,34 @@ def test_the_command_refuses_what_cannot_be(teach: partial[None], tmp_path: Path
     if not torch.cuda.is_available():
         with pytest.raises(CommandError, match="no GPU here"):
             train(tmp_path / "net", device="cuda")
+        monkeypatch.setattr(torch.cuda, "is_available", lambda: True)  # but Numba knows of none
+        assert session.usual_device() == "cpu"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--set", "width"], "--set wants NAME=NUMBER"),
+        (["--set", "entropy=0,0"], "entropies and rewards above it"),
+        (["--set", "rate=1"], "rate and entropy are two numbers each"),
+        (["--set", "another=1"], "another"),
+        (["--resume", "net", "--players", "3"], "--resume goes on with a plan as it is"),
+        (["--moves", "1e400"], "infinity"),
+        (["--variant", "nonsense"], "unknown variant word"),
+    ],
+)
+def test_without_the_command_it_is_told_in_a_line_too(
+    asked: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = ["learn", "--device", "cpu", "--out", str(tmp_path / "net"), *asked]
+    monkeypatch.setattr("sys.argv", given)
+    with pytest.raises(SystemExit) as ended:
+        learning.main()
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err.splitlines()[-1]
+    assert not list(tmp_path.iterdir())

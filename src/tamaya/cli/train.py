@@ -36,7 +36,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(metavar="M", min=0.01, help="How long; with --moves go on later."),
+        typer.Option(metavar="M", min=0.01, help="How long this stay is. [till done]"),
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a plan that was left.")
@@ -50,7 +50,9 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
             metavar="N", min=0, max=MOST_SEED, help=f"For the same again, with --moves. [{SEED}]"
         ),
     ] = None,
-    device: Annotated[str | None, typer.Option(metavar="cpu|cuda", help="A GPU if any.")] = None,
+    device: Annotated[
+        str | None, typer.Option(metavar="cpu|cuda", help="[a GPU if there is one]")
+    ] = None,
 ) -> None:
     """Train a team by self-play, on a GPU if there is one.
 
@@ -76,7 +78,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
 
     where = device or usual_device()
     if not has(where):
-        raise CommandError("there is no GPU here that PyTorch can use")
+        raise CommandError("there is no GPU here that PyTorch and Numba can use")
     try:
         plans.check_free(out, resume)
         if resume is not None:

@@ -82,6 +82,8 @@ def read(path: Path) -> NetFile:
         kind, shape, end = _entry(path.name, entry, at, len(numbers))
         arrays[name] = np.frombuffer(numbers[at:end], KINDS[kind]).reshape(shape)
         at = end
+    if at != len(numbers):
+        raise NetError(f"{path.name} is damaged: it is longer than it should be")
     return NetFile(card, arrays)
 
 

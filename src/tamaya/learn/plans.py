@@ -28,6 +28,16 @@ from tamaya.learn.trainer import Point, Rated, Trainer
 WEIGHTS, FIRST, SECOND = PARTS = ("weights", "first", "second")
 PLAN, CURVE = "plan.json", "curve.svg"
 INPUTS = "body.0.weight"
+NOT_AS_IT_WAS = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 Arrays = dict[str, npt.NDArray[Any]]
 Tensors = dict[str, torch.Tensor]
 
@@ -38,12 +48,21 @@ def folder_of(file: Path) -> Path:
 
 
 def check_free(file: Path, resumed: Path | None = None) -> None:
-    """Refuse a place for a net where a plan is that would be lost."""
+    """Refuse a place for a net where something would be lost, or nothing can be written."""
     if file.is_dir():
-        raise NetError(f"{file.name} is a folder")
+        raise NetError(f"{file} is a folder")
     there = folder_of(file)
-    if (there / PLAN).exists() and (resumed is None or folder_of(resumed) != there):
-        raise NetError(f"{there.name} has a plan already: --resume it, or take another name")
+    if resumed is None or folder_of(resumed).resolve() != there.resolve():
+        if (there / PLAN).exists():
+            raise NetError(f"{there.name} has a plan already: --resume it, or take another name")
+        if file.exists():
+            raise NetError(f"{file} is there already: take another name")
+    try:
+        if not there.is_dir():
+            there.mkdir()
+            there.rmdir()
+    except OSError as error:
+        raise NetError(f"{there} cannot be made: {error.strerror}") from error
 
 
 def save(trainer: Trainer, file: Path, rated: Sequence[Rated] = ()) -> None:
@@ -116,6 +135,8 @@ def take_up(
         pairs = {name: tuple(given[name]) for name in ("rate", "entropy")}
         settings = Settings(**given | pairs)
         done = int(plan["moves"]) >= settings.moves
+        if min(plan["moves"], plan["rounds"], plan["steps"]) < 0 or not plan["seconds"] >= 0:
+            raise ValueError("something is below 0")
     if done:
         raise NetError(f"the plan of {file.name} is done; --after {file.name} begins another")
     with _refusing(folder):
@@ -139,14 +160,17 @@ def _refusing(folder: Path) -> Iterator[None]:
     """What was meddled with may be wrong in many ways."""
     try:
         yield
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
+    except NOT_AS_IT_WAS as error:
         told = " ".join(str(error).split())
         raise NetError(f"{folder.name} is not a plan to go on with: {told}") from error
 
 
 def _point(row: list[Any]) -> Point:
     point = Point(*row)
-    return replace(point, sets=tuple(point.sets))
+    point = replace(point, sets=tuple(point.sets))
+    if not all(isinstance(one, int | float) for one in (*row[:-1], *point.sets)):
+        raise TypeError("a point of the curve is made of numbers")
+    return point
 
 
 def _numpy(tensors: dict[str, Any]) -> Arrays:

@@ -3,12 +3,14 @@
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import torch
 from torch import Tensor
 
+from tamaya.kernel.machine import machine
 from tamaya.learn import plans
 from tamaya.learn.games import Games
 from tamaya.learn.trainer import Point, Rated, Trainer, greedy
@@ -39,6 +41,7 @@ def stay(
         if time.monotonic() - saved > SAVE_EVERY:
             plans.save(trainer, file)
             saved = time.monotonic()
+    plans.save(trainer, file)
     say("playing some games to see how good it is")
     how = rated(trainer)
     plans.save(trainer, file, how)
@@ -108,5 +111,8 @@ def usual_device() -> str:
 
 
 def has(device: str) -> bool:
-    """Whether there is such a device."""
-    return device == "cpu" or torch.cuda.is_available()
+    """Whether there is such a device, for PyTorch and for the kernel."""
+    if device == "cuda" and torch.cuda.is_available():
+        with suppress(RuntimeError, ImportError):
+            return bool(machine(device, threads=1))
+    return device == "cpu"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from itertools import product
+from math import isfinite
 
 from tamaya.formats.nets import ANY
 from tamaya.kernel.memory import ACTIONS
@@ -44,8 +45,18 @@ class Settings:
 
     def __post_init__(self) -> None:
         whole = (self.games, self.rollout, self.stretch, self.width, self.layers, self.minibatch)
-        if min(*whole, self.moves, self.reward) <= 0 or not 1 <= self.depth <= ACTIONS:
+        if min(*whole, self.moves) <= 0 or not 1 <= self.depth <= ACTIONS:
             raise ValueError("a plan has nothing below 1, and no more depth than is remembered")
+        if not all(type(one) is int for one in (*whole, self.moves, self.depth, self.seed)):
+            raise ValueError("what is counted in a plan is a whole number")
+        pairs: tuple[object, ...] = (self.rate, self.entropy)
+        if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+            raise ValueError("rate and entropy are two numbers each")
+        (first, last), (much, little) = self.rate, self.entropy
+        numbers = [first, last, much, little, self.clip, self.gradient, self.value]
+        numbers += [self.discount, self.trace, self.reward, self.ramp]
+        if not (isfinite(sum(numbers)) and min(numbers) >= 0 < min(much, little, self.reward)):
+            raise ValueError("a plan has no numbers below 0, and entropies and rewards above it")
         if self.minibatch > self.games * self.rollout:
             raise ValueError("a minibatch has no more moves than there are in a round")
 
@@ -89,9 +100,8 @@ def suited(settings: Settings, device: str) -> Settings:
         most = {"games": 256, "rollout": 32, "stretch": 10, "minibatch": 2048, "width": 128}
         if settings.after:
             del most["width"]  # it has that of the net before
-        return replace(
-            settings, **{name: min(getattr(settings, name), most[name]) for name in most}
-        )
+        less = {name: min(getattr(settings, name), most[name]) for name in most}
+        settings = replace(settings, **less)
     widths = [settings.width] if settings.after else range(settings.width, 0, -64)
     sizes = product(widths, range(settings.depth, LEAST_DEPTH - 1, -1))
     for width, depth in sizes:
