@@ -1,5 +1,9 @@
 """Figures in the docs are written by the commands that measure them."""
 
+from pathlib import Path
+
+import pytest
+
 import figures
 
 PAGE = """# A page
@@ -19,6 +23,25 @@ other
 def test_only_the_wanted_blocks_are_measured_again() -> None:
     new = figures.written(PAGE, lambda command: "bots" in command, lambda command: f"[{command}]\n")
     assert new == PAGE.replace("old\n", "[tamaya bots]\n")
+
+
+def test_what_was_written_while_it_was_measured_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, measured = tmp_path / "page.md", list[str]()
+
+    def measure(command: str) -> str:
+        measured.append(command)
+        page.write_text(PAGE.replace("between", "changed"), "utf-8")
+        return "new\n"
+
+    page.write_text(PAGE, "utf-8")
+    for name, value in (("PAGES", (page,)), ("ROOT", tmp_path), ("measured", measure)):
+        monkeypatch.setattr(figures, name, value)
+    monkeypatch.setattr("sys.argv", ["figures", "bots"])
+    figures.main()
+    assert page.read_text("utf-8") == PAGE.replace("between", "changed").replace("old", "new")
+    assert measured == ["tamaya bots"]
 
 
 def test_a_block_says_what_was_run_and_where() -> None:

@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -33,15 +34,15 @@ def main() -> None:
         _write(lambda text: written(text, lambda kind: kind == name, lambda _: taken, ELSEWHERE))
         return
     wanted = " ".join(sys.argv[1:])
-    _write(lambda text: written(text, lambda command: wanted in command, measured))
+    once = cache(measured)
+    _write(lambda text: written(text, lambda command: wanted in command, once))
 
 
 def _write(change: Callable[[str], str]) -> None:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        new = change(text)
-        if new != text:
-            page.write_text(new, encoding="utf-8")
+        if change(text) != text:  # which takes its time: somebody may have written there meanwhile
+            page.write_text(change(page.read_text(encoding="utf-8")), encoding="utf-8")
             print(f"wrote {page.relative_to(ROOT)}")
 
 
