@@ -57,7 +57,8 @@ def main() -> None:
         write(asked.out, file.read_text(encoding="utf-8").splitlines())
     for variant in () if asked.take else filter(lambda name: asked.only in name, variants()):
         for bot in asked.bots:
-            old = cells_of(PAGE, bot, variant) if asked.players else {}
+            games = games_of(bot, variant, asked.games)
+            old = cells_of(PAGE, bot, variant, games) if asked.players else {}
             kept = {number: old[number] for number in old if number not in asked.players}
             played = row(bot, variant, asked.games, asked.jobs, kept)
             print(played, flush=True)
@@ -71,6 +72,12 @@ def variants() -> list[str]:
     return list(dict.fromkeys(("base", MEASURED, *OPTION_SETS)))
 
 
+def games_of(bot: str, variant: str, most: int | None = None) -> int:
+    """How many games a row is of."""
+    usual = (GAMES if variant in ("base", MEASURED) else FEWER).get(bot, FEWEST)
+    return min(usual, most or usual)
+
+
 def row(
     bot: str, variant: str, most: int | None, jobs: int, kept: Mapping[int, str] | None = None
 ) -> str:
@@ -78,9 +85,7 @@ def row(
 
     `kept`: what need not be played, by the number of players.
     """
-    usual = GAMES if variant in ("base", MEASURED) else FEWER
-    games = usual.get(bot, FEWEST)
-    games = min(games, most or games)
+    games = games_of(bot, variant, most)
     cells = dict(kept or {})
     for players in (number for number in PLAYERS if number not in cells):
         got = rate(bot, players=players, variant=variant, games=games, seed=1, jobs=jobs)
@@ -90,10 +95,10 @@ def row(
     return f"| `{variant}` | `{bot}` | {games:,} | {every} |"
 
 
-def cells_of(page: Path, bot: str, variant: str) -> dict[int, str]:
-    """What a page says of a bot, by the number of players; nothing if it is not there."""
+def cells_of(page: Path, bot: str, variant: str, games: int) -> dict[int, str]:
+    """What a page says of a bot after so many games, by the number of players; or nothing."""
     _, played, _ = parts(page)
-    begin = rf"^\| `{re.escape(variant)}` \| `{bot}` \| \S+ \| "
+    begin = rf"^\| `{re.escape(variant)}` \| `{bot}` \| {games:,} \| "
     found = re.search(rf"{begin}(.*) \|$", played, re.MULTILINE)
     return dict(zip(PLAYERS, found[1].split(" | "), strict=True)) if found else {}
 
@@ -125,7 +130,7 @@ def write_best(readme: Path, page: Path) -> None:
     """The best bots, with the options that others measure with: mean and perfect games."""
     lines = [HEAD.replace("| options ", "").replace(" games |", ""), "|---" * 5 + "|"]
     for bot in BEST:
-        cells = re.findall(FIGURES, " ".join(cells_of(page, bot, MEASURED).values()))
+        cells = re.findall(FIGURES, " ".join(cells_of(page, bot, MEASURED, GAMES[bot]).values()))
         if cells:
             lines.append(f"| `{bot}` | " + " | ".join(f"{a} ({b} %)" for a, b in cells) + " |")
     before, _, after = parts(readme)
