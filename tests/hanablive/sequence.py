@@ -29,7 +29,9 @@ LETTERS = {
 }
 MOVE = "(?:(?:p|d|xd)w?|c)"
 COMING = "[CP]*"  # somebody may come or go at any time
-GAME = re.compile(f"SILCKNVPH(?:{COMING}{MOVE}stK)*{COMING}{MOVE}?sotGCDFB")
+OVER = "!"  # behind a list that tells the end too: the game was over before it was asked for
+PLAYED = f"(?:{COMING}{MOVE}stK)*{COMING}{MOVE}?sot"
+GAME = re.compile(f"SIL(?:{OVER}CKNVPH{COMING}|CKNVPH{PLAYED})GCDFB")
 
 
 def letters(heard: Sequence[tuple[str, Any]], table: int) -> str:
@@ -41,6 +43,8 @@ def letters(heard: Sequence[tuple[str, Any]], table: int) -> str:
         )
         kind = body["action"]["type"] if command == "gameAction" else command
         said += LETTERS.get(kind, "") if of_it else ""
+        if of_it and command == "gameActionList":
+            said += OVER if any(action["type"] == "gameOver" for action in body["list"]) else ""
     return said[said.index("S") :]
 
 
