@@ -79,7 +79,7 @@ $(VENV)/.node: requirements/node.txt | $(VENV)/.base
 	@touch $@
 
 system:
-	@tools/system-packages tmux 'chromium-headless-shell|chromium' 'postgresql|pg_createcluster' redis-server
+	@tools/system-packages tmux 'chromium-headless-shell|chromium' 'postgresql|pg_createcluster' redis-server 'nginx-light|nginx'
 
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
 	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q $(PICTURES)

@@ -49,6 +49,13 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
+        try:
+            self._until_it_answers()
+        except BaseException:
+            self.kill()  # nobody else knows of it yet
+            raise
+
+    def _until_it_answers(self) -> None:
         begin = time.monotonic()
         while time.monotonic() - begin < PATIENCE:
             try:

@@ -23,7 +23,7 @@ from cli.running import PATIENCE, in_a_process
 from parts import require_program
 from server.backends import PostgresServer, RedisServer
 from server.rooms import HOST
-from server.serving import Server, Visitor, free_port, newer, say, serving, shown
+from server.serving import Visitor, free_port, newer, say, serving, shown
 from server.test_upkeep import play as filled
 from tamaya.cli import serve
 from tamaya.server.store import Store
@@ -199,8 +199,7 @@ def test_behind_nginx_one_of_two_dies(
 ) -> None:
     url, on = postgres.new(), ("--redis", redis.url)
     with ExitStack() as leaving:
-        servers = [Server(url, free_port(), *on) for _ in range(2)]
-        leaving.callback(servers[1].stop)
+        servers = [leaving.enter_context(serving(url, None, *on)) for _ in range(2)]
         port = leaving.enter_context(nginx(tmp_path, [server.port for server in servers]))
         ada = Visitor(servers[0].port)
         table = ada.ask("/api/tables", {"settings": {"players": 2, "hot_seat": True}})[1]["table"]

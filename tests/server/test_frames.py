@@ -84,16 +84,16 @@ NONSENSE = {
 @pytest.mark.parametrize(("frames", "expected"), NONSENSE.values(), ids=NONSENSE)
 def test_frames_that_make_no_sense(tmp_path: Path, frames: bytes, expected: int) -> None:
     """The connection ends, with the reason; the log says nothing."""
-    server = Server(tmp_path / "games.sqlite", free_port())
-    table = new_table(server)
-    with Raw(server.port, table, room=1 << 20) as odd:
-        assert odd.sends(frames)
-        assert code(odd.rest()) == expected
-    with Raw(server.port, table, frames):  # before it is accepted
-        time.sleep(0.1)
-    assert Visitor(server.port).ask("/api/bots")[0] == 200
-    server.process.terminate()
-    _, said = server.process.communicate(timeout=PATIENCE)
+    with serving(tmp_path / "games.sqlite") as server:
+        table = new_table(server)
+        with Raw(server.port, table, room=1 << 20) as odd:
+            assert odd.sends(frames)
+            assert code(odd.rest()) == expected
+        with Raw(server.port, table, frames):  # before it is accepted
+            time.sleep(0.1)
+        assert Visitor(server.port).ask("/api/bots")[0] == 200
+        server.process.terminate()
+        _, said = server.process.communicate(timeout=PATIENCE)
     assert said == b""
 
 

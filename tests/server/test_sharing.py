@@ -21,7 +21,6 @@ from server.held import HeldBack
 from server.serving import (
     Server,
     Visitor,
-    free_port,
     heard,
     newer,
     refusal,
@@ -255,8 +254,7 @@ def test_a_process_that_dies_is_not_missed(
     """Its people go on elsewhere, and so do its bots."""
     del two  # theirs is another database, on the same Redis
     url, on = postgres.new(), ("--redis", redis.url, "--bot-pace", "1", *SOON)
-    with serving(url, None, *on) as other:
-        first = Server(url, free_port(), *on)
+    with serving(url, None, *on) as other, serving(url, None, *on) as first:
         ada = Visitor(first.port)
         table = ada.ask("/api/play", {"name": "Ada", "variant": "base+clues=12"})[1]["table"]
         with at(ada, other).join(table) as there, ada.join(table) as hers:
@@ -269,8 +267,8 @@ def test_a_process_that_dies_is_not_missed(
 
 def test_an_end_that_is_announced(postgres: PostgresServer, redis: RedisServer) -> None:
     url, on = postgres.new(), ("--redis", redis.url, "--log", "json")
-    with serving(url, None, *on) as other, ExitStack() as leaving:
-        first = Server(url, free_port(), *on)
+    with ExitStack() as leaving:
+        other, first = (leaving.enter_context(serving(url, None, *on)) for _ in range(2))
         hers, his, _, begun = seated(leaving, first, other)
         for _ in range(3):
             say(hers, "say", text="is it safe?")
