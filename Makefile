@@ -9,6 +9,9 @@ COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-header --no-
 CLIENT := src/tamaya/web_dist/index.html
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 
+# tests start hundreds of processes, which would all compile our sources again
+export PYTHONDONTWRITEBYTECODE :=
+
 PROOFS := kills faults secrecy fuzz load soak
 .PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
 
@@ -23,7 +26,9 @@ ifdef LEARN
 LEARNING := $(VENV)/.learn
 endif
 
-test: $(VENV)/.dev $(LEARNING) system lint types imports client coverage tests  ## check and test everything (LEARN=1: training too)
+test: $(VENV)/.dev $(LEARNING) $(VENV)/.node system  ## check and test everything (LEARN=1: training too)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line lint types imports client coverage
+	@$(MAKE) --no-print-directory tests
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check

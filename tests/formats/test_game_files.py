@@ -186,9 +186,10 @@ def test_large_files_are_read_as_they_come() -> None:
     assert [entry.place for entry in games] == [f"line {n}" for n in range(2004, 2014)]
 
 
-@pytest.mark.parametrize("line", [b'  "deck": 1,\n', b"\n", b"]\n"])
+@pytest.mark.parametrize("line", [b'  "deck": 1,\n', b"\n", b'], "no game"\n'])
 def test_a_large_file_without_games_is_one_error(line: bytes) -> None:
-    (entry,) = stream_entries((line * 3000, 400))
+    part = line * 3000
+    (entry,) = stream_entries((part, 5 * LIMIT // (4 * len(part))))
     assert problem(entry) == "larger than 1 MiB, and no line of it is a game"
     assert entry.place == ""
 

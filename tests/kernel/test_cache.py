@@ -13,7 +13,7 @@ from tamaya.kernel.target import SOURCES
 PROGRAM = """
 from tamaya.kernel.batch import Batch
 from tamaya.rules import options
-print(Batch(options("base", 2), 3).wander(50))
+print(Batch(options("base", 2), 3).scores())
 """
 PATIENCE = 120
 
@@ -31,10 +31,10 @@ def played(place: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_second_time_nothing_is_compiled(tmp_path: Path) -> None:
     first, second = played(tmp_path), played(tmp_path)
-    assert "compiling the kernel's wander loop: some seconds, once" in first.stderr
+    assert "compiling the kernel's judge loop: some seconds, once" in first.stderr
     assert second.stderr == ""
     assert first.stdout == second.stdout
-    assert list(tmp_path.rglob("loops.wander*.nbc"))
+    assert list(tmp_path.rglob("loops.judge*.nbc"))
 
 
 def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

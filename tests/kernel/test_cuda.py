@@ -16,7 +16,7 @@ from tamaya.kernel.batch import Batch
 from tamaya.rules import options
 
 ROOT = Path(__file__).parents[2]
-FEW = ("--games", "1", "--batch", "2", "--moves", "12", "--steps", "2")
+FEW = ("--games", "1", "--batch", "2", "--moves", "4", "--steps", "1")
 PATIENCE = 170  # seconds
 
 

@@ -19,7 +19,7 @@ from server.killing import Crowd, Killed, killed
 from server.players import PLAYERS
 from server.serving import Server, Visitor, children, heard, say, serving
 
-KILLS = 20  # `make kills` does 200 of each kind
+KILLS = 12  # `make kills` does 200 of each kind
 TABLES = 4
 
 
