@@ -13,7 +13,7 @@ WEB := web/package-lock.json web/index.html $(shell find web/src web/public -typ
 export PYTHONDONTWRITEBYTECODE :=
 
 PROOFS := kills faults secrecy fuzz load soak
-.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser languages check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,6 +54,9 @@ tests: $(VENV)/.dev $(CLIENT)
 
 browser: $(VENV)/.dev $(CLIENT)  ## only the tours in a real browser
 	$(BIN)/python -m pytest -n auto tests/e2e --ignore=$(PICTURES)
+
+languages: $(VENV)/.dev $(CLIENT)  ## every screen in every language (two minutes)
+	TAMAYA_LANGUAGES=all $(BIN)/python -m pytest -n auto tests/e2e/test_languages.py tests/e2e/test_axe.py
 
 # the long proofs of docs/reliability.md: `make figures WHAT=proofs.py` writes them there
 $(PROOFS): %: $(VENV)/.dev system  ## long proofs: kills faults secrecy fuzz load soak

@@ -76,7 +76,7 @@ def test_what_is_told_is_true_and_the_same_for_all(variant: str, players: int) -
 def test_any_game_with_anybody(stranger: Bot | None) -> None:
     """In every option set, also with tiny hands; among themselves they keep the same tables."""
     rng = chance(f"hat {type(stranger)}")
-    for number in range(60):
+    for number in range(36):
         game = few_actions(rng) if number % 6 == 0 else random_options(rng)
         team: list[Bot] = [HatBot() for _ in range(game.players)]
         if stranger is not None:

@@ -15,7 +15,7 @@ from tamaya.kernel.actions import number_of
 from tamaya.kernel.cpu import CPU
 from tamaya.rules import Deal, EndReason, Seat, options, start, view
 
-GAMES = 150  # for each driver and number of players
+GAMES = 100  # for each driver and number of players
 OPTION_SETS = 40  # for each driver
 PLAYERS = (2, 3, 4, 5)
 
