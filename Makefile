@@ -55,7 +55,7 @@ tests: $(VENV)/.dev $(CLIENT)
 browser: $(VENV)/.dev $(CLIENT)  ## only the tours in a real browser
 	$(BIN)/python -m pytest -n auto tests/e2e --ignore=$(PICTURES)
 
-languages: $(VENV)/.dev $(CLIENT)  ## every screen in every language (two minutes)
+languages: $(VENV)/.dev $(CLIENT)  ## every screen in every language (three minutes)
 	TAMAYA_LANGUAGES=all $(BIN)/python -m pytest -n auto tests/e2e/test_languages.py tests/e2e/test_axe.py
 
 # the long proofs of docs/reliability.md: `make figures WHAT=proofs.py` writes them there
