@@ -1,4 +1,4 @@
-"""What all tests of training want."""
+"""What all tests of training need."""
 
 import pytest
 

@@ -1,9 +1,9 @@
-"""A game so small that a net learns it while you wait, and plans for it."""
+"""A game so small that a network learns it within a minute, and configurations for it."""
 
 from dataclasses import replace
 
 from tamaya.kernel.mix import Mix, own_frame
-from tamaya.learn.settings import Settings
+from tamaya.learn.config import TrainingConfig
 from tamaya.rules import Colour, Options
 from tamaya.rules.suits import plain
 
@@ -15,20 +15,22 @@ TINY = Options(
     mistakes=2,
     empty_clues=False,
 )
-PLAN = Settings(
+SMALL = TrainingConfig(
     "tiny",
     2,
-    moves=1_000_000,
-    games=256,
-    rollout=64,
-    stretch=10,
-    minibatch=2048,
+    total_moves=1_000_000,
+    num_games=256,
+    rollout_length=64,
+    segment_iterations=10,
+    minibatch_size=2048,
     width=128,
     layers=2,
     depth=4,
-    ramp=300_000,
-    rate=(2e-3, 1e-4),
-    entropy=(3e-2, 3e-3),
+    penalty_ramp=300_000,
+    learning_rate=(2e-3, 1e-4),
+    ent_coef=(3e-2, 3e-3),
 )
-MIX = Mix((TINY,), PLAN.depth, own_frame(TINY, PLAN.depth))
-SHORT = replace(PLAN, games=32, rollout=16, stretch=2, minibatch=128, width=32)
+MIX = Mix((TINY,), SMALL.depth, own_frame(TINY, SMALL.depth))
+SMALLEST = replace(
+    SMALL, num_games=32, rollout_length=16, segment_iterations=2, minibatch_size=128, width=32
+)

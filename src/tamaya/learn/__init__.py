@@ -1,1 +1,1 @@
-"""Players that teach themselves: self-play on the kernel, with PyTorch (extra `learn`)."""
+"""Reinforcement learning by self-play: PPO with PyTorch on the kernel's games (extra `learn`)."""

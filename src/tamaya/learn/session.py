@@ -1,118 +1,130 @@
-"""A stay at a machine: train for some minutes, say how it goes, save so that nothing is lost."""
+"""A training session: train until the run is done or the time is up, report, save, evaluate."""
 
 import math
 import time
+from ast import literal_eval
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-import torch
-from torch import Tensor
+from tamaya.learn import checkpoint, evaluation, warm_start
+from tamaya.learn.arguments import (
+    DEFAULT_PLAYERS,
+    DEFAULT_SEED,
+    DEFAULT_VARIANT,
+    ArgumentsError,
+    TrainArguments,
+)
+from tamaya.learn.config import DEFAULT_MOVES, TrainingConfig, fields_from_file
+from tamaya.learn.device import default_device, device_available
+from tamaya.learn.learning_curve import CurvePoint
+from tamaya.learn.trainer import Trainer
 
-from tamaya.kernel.machine import machine
-from tamaya.learn import plans
-from tamaya.learn.games import Games
-from tamaya.learn.trainer import Point, Rated, Trainer, greedy
-from tamaya.rules import Options, max_score, notation
-
-HELD_OUT = 987_654_321  # a seed that no plan deals from
-MOST_TURNS = 400
 SAVE_EVERY = 30.0  # seconds
-TICK = 1e-3  # seconds: some clocks show no less
+CLOCK_RESOLUTION = 1e-3  # seconds; some clocks are no finer
 MILLION = 1_000_000
-Say = Callable[[str], None]
+Report = Callable[[str], None]
 
 
-def stay(
-    trainer: Trainer, file: Path, minutes: float | None, say: Say, *, fit: bool = False
+def run_from_arguments(arguments: TrainArguments, report: Report) -> str:
+    """Start or resume a run as the command line asks; the evaluation as text.
+
+    Raises `ArgumentsError`, `NetError` or `OptionsError`, before anything is written, if the
+    arguments cannot be carried out.
+    """
+    device = arguments.device or default_device()
+    if not device_available(device):
+        raise ArgumentsError("there is no GPU here that PyTorch and Numba can use")
+    checkpoint.check_output_file(arguments.out, arguments.resume)
+    if arguments.resume is not None:
+        trainer = checkpoint.load_checkpoint(arguments.resume, device, eager=arguments.plain)
+    else:
+        config = config_from_arguments(arguments)
+        trainer = warm_start.new_trainer(config, device, arguments.after, eager=arguments.plain)
+    fit = arguments.moves is None and arguments.resume is None
+    return run_session(trainer, arguments.out, arguments.minutes, report, fit_to_time=fit)
+
+
+def config_from_arguments(arguments: TrainArguments) -> TrainingConfig:
+    """The hyperparameters of a new run; `ArgumentsError` if they are invalid."""
+    config = TrainingConfig(
+        arguments.variant or DEFAULT_VARIANT,
+        arguments.players or DEFAULT_PLAYERS,
+        int(arguments.moves or DEFAULT_MOVES),
+        DEFAULT_SEED if arguments.seed is None else arguments.seed,
+    )
+    settings = [setting.partition("=") for setting in arguments.settings]
+    try:
+        values: dict[str, Any] = {name: literal_eval(text) for name, _, text in settings}
+        return replace(config, **fields_from_file(values))
+    except (ValueError, TypeError, SyntaxError, ArithmeticError) as error:
+        raise ArgumentsError(str(error)) from error
+
+
+def run_session(
+    trainer: Trainer,
+    file: Path,
+    minutes: float | None,
+    report: Report,
+    *,
+    fit_to_time: bool = False,
 ) -> str:
-    """Go on with a plan until it is done or the time is up; what came of it.
+    """Train until the run is done or the time is up; the evaluation as text.
 
-    `fit` makes the plan as long as the time, if that has an end: then both end together.
-    Raises `KeyboardInterrupt` like anything else: what was saved last is whole.
+    `fit_to_time` changes the length of the run so that it is done when the time is up, if that is
+    limited. An interruption such as `KeyboardInterrupt` leaves the last checkpoint intact.
     """
     end = math.inf if minutes is None else time.monotonic() + 60 * minutes
-    fitting = Fitting(trainer, end) if fit and math.isfinite(end) else None
+    fitter = ScheduleFitter(trainer, end) if fit_to_time and math.isfinite(end) else None
     saved = -math.inf
-    while not trainer.done and (fitting or time.monotonic() < end):
-        for point in trainer.stretch():
-            say(told(trainer, point, fitting.measure() if fitting else None))
+    while not trainer.done and (fitter or time.monotonic() < end):
+        for point in trainer.train_segment():
+            report(progress_line(trainer, point, fitter.fit() if fitter else None))
         if time.monotonic() - saved > SAVE_EVERY:
-            plans.save(trainer, file)
+            checkpoint.save_checkpoint(trainer, file)
             saved = time.monotonic()
-    plans.save(trainer, file)
-    say("playing some games to see how good it is")
-    how = rated(trainer)
-    plans.save(trainer, file, how)
-    return "\n".join(("always what it likes best:", *map(str, how)))
+    checkpoint.save_checkpoint(trainer, file)
+    report(f"evaluating with {evaluation.EVALUATION_GAMES:,} games")
+    results = evaluation.evaluate_trainer(trainer)
+    checkpoint.save_checkpoint(trainer, file, results)
+    return "\n".join(("greedy self-play:", *map(str, results)))
 
 
-class Fitting:
-    """Makes a plan as long as the time that is left, round by round.
+class ScheduleFitter:
+    """Fits the length of a run, and with it all schedules, to the time that is left.
 
-    How fast it goes is measured from the end of the first round: in that much is compiled. Until
-    then the plan has hardly begun, however long it is.
+    The speed is measured from the end of the first iteration, because much is compiled during it.
+    Until then the schedules have hardly begun, however long the run is.
     """
 
     def __init__(self, trainer: Trainer, end: float) -> None:
         self.trainer, self.end = trainer, end
-        self._since: tuple[float, int] | None = None  # when the first round was over, and its moves
+        self._first: tuple[float, int] | None = None  # time and moves after the first iteration
 
-    def measure(self) -> float:
-        """After a round: how long the plan is now to be. The seconds that are left."""
+    def fit(self) -> float:
+        """Call this after every iteration; the seconds that are left."""
         now, moves = time.monotonic(), self.trainer.moves
-        self._since = self._since or (now, moves)
-        begin, before = self._since
+        self._first = self._first or (now, moves)
+        first_time, first_moves = self._first
         left = max(0.0, self.end - now)
-        if moves > before or not left:
-            more = (moves - before) * left / max(now - begin, TICK)
-            self.trainer.settings = replace(self.trainer.settings, moves=moves + int(more))
+        if moves > first_moves or not left:
+            seconds = max(now - first_time, CLOCK_RESOLUTION)
+            more = (moves - first_moves) * left / seconds
+            self.trainer.config = replace(self.trainer.config, total_moves=moves + int(more))
         return left
 
 
-def told(trainer: Trainer, point: Point, left: float | None = None) -> str:
-    """How it goes, in a line that a terminal has room for; `left`: seconds, if they are known."""
-    share, speed = trainer.settings.share(point.moves), point.moves / max(point.seconds, 0.1)
+def progress_line(trainer: Trainer, point: CurvePoint, left: float | None = None) -> str:
+    """How the run is going, short enough for a terminal; `left`: the seconds, if known."""
+    config, speed = trainer.config, point.moves / max(point.seconds, 0.1)
     if left is None:
-        left = (trainer.settings.moves - point.moves) / max(speed, 1)
+        left = (config.total_moves - point.moves) / max(speed, 1)
     return (
-        f"{100 * share:.1f} %, {left / 60:,.0f} min left, {_short(speed)} moves/s, "
-        f"score {point.score:.2f}, perfect {point.perfect:.1f} %"
+        f"{100 * config.progress(point.moves):.1f} %, {left / 60:,.0f} min left, "
+        f"{_short_speed(speed)} moves/s, score {point.score:.2f}, perfect {point.perfect:.1f} %"
     )
 
 
-def _short(speed: float) -> str:
+def _short_speed(speed: float) -> str:
     return f"{speed / 1e6:.1f} M" if speed >= MILLION else f"{speed:,.0f}"
-
-
-def rated(trainer: Trainer, games: int = 10_000) -> list[Rated]:
-    """How well it plays each option set, with deals never trained on; so many games together."""
-    mix, settings = trainer.mix, trainer.settings
-    some = Games(mix, games, 1, trainer.device)
-    scores = greedy(trainer.net, some, HELD_OUT, MOST_TURNS).double()
-    several = len(mix.sets) > 1
-    names = [notation(game) for game in mix.sets] if several else [settings.variant]
-    return [
-        rating(name, game, scores[some.set == number])
-        for number, (name, game) in enumerate(zip(names, mix.sets, strict=True))
-    ]
-
-
-def rating(name: str, game: Options, scores: Tensor) -> Rated:
-    """What scores come to."""
-    perfect = 100 * float((scores == max_score(game)).double().mean())
-    return Rated(name, float(scores.mean()), float(scores.std() / math.sqrt(len(scores))), perfect)
-
-
-def usual_device() -> str:
-    """A GPU if there is one."""
-    return "cuda" if has("cuda") else "cpu"
-
-
-def has(device: str) -> bool:
-    """Whether there is such a device, for PyTorch and for the kernel."""
-    if device == "cuda" and torch.cuda.is_available():
-        with suppress(RuntimeError, ImportError):
-            return bool(machine(device, threads=1))
-    return device == "cpu"

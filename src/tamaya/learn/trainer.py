@@ -1,202 +1,169 @@
-"""A plan, carried out: play, learn from it, note how it goes. It can be taken up again."""
+"""The training loop of PPO: collect a rollout, compute advantages, update on its minibatches.
+
+There is one epoch: every move is learned from once.
+"""
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from tamaya.kernel.mix import Mix
-from tamaya.learn.games import Games
-from tamaya.learn.lesson import Lesson, loss
-from tamaya.learn.net import Net, kind_of
-from tamaya.learn.recorded import recorded
-from tamaya.learn.rollout import Policy, back, rolled_out, thought, weighed
-from tamaya.learn.settings import Settings, mix_of
-from tamaya.learn.steps import Steps
+from tamaya.learn.buffer import LOST
+from tamaya.learn.config import TrainingConfig, training_mix
+from tamaya.learn.cuda_graph import capture_cuda_graph
+from tamaya.learn.learning_curve import CurvePoint
+from tamaya.learn.network import ActorCritic, Policy, compute_dtype
+from tamaya.learn.optimizer import MuonAdam
+from tamaya.learn.ppo import Minibatch, compute_gae, gae_step, ppo_loss
+from tamaya.learn.rollout import collect_rollout, sample_actions
+from tamaya.learn.vector_env import SelfPlayVectorEnv
 from tamaya.rules import max_score
 
-MIXED = 1_000_003  # keeps the seeds of plans apart
-LOST = 2  # how the kernel says it
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One point of the learning curve: of the games that ended in a round, played with chance.
-
-    If none has, it is what the one before was.
-    """
-
-    moves: int
-    seconds: float
-    games: int
-    score: float
-    perfect: float  # percent
-    lost: float  # percent
-    entropy: float
-    error: float  # of the value
-    sets: tuple[float, ...] = ()  # the score with each option set, if there are several
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """How well a net plays an option set."""
-
-    variant: str
-    mean: float
-    error: float  # standard
-    perfect: float  # percent
-
-    def __str__(self) -> str:
-        """In a line."""
-        return f"{self.variant} {self.mean:.3f} ± {self.error:.3f}, {self.perfect:.1f} % perfect"
+SEED_STRIDE = 1_000_003  # keeps the seeds of different runs apart
 
 
 class Trainer:
-    """A net and all that is needed to go on training it.
+    """A network and all that is needed to go on training it.
 
-    On a GPU the work is recorded first, `plain` if it is not to be.
+    On a GPU the work is compiled and captured as CUDA graphs first, unless `eager`. `mix` replaces
+    the option sets that the configuration names.
     """
 
     def __init__(
         self,
-        settings: Settings,
+        config: TrainingConfig,
         device: str = "cpu",
         mix: Mix | None = None,
         *,
-        plain: bool = False,
+        eager: bool = False,
     ) -> None:
-        self.settings, self.device = settings, device
-        self.mix = mix or mix_of(settings)
+        self.config, self.device = config, device
+        self.mix = mix or training_mix(config)
         self.players = self.mix.sets[0].players
-        self.games = Games(self.mix, settings.games, settings.rollout, device)
-        self.moves = self.rounds = 0
+        self.env = SelfPlayVectorEnv(self.mix, config.num_games, config.rollout_length, device)
+        self.moves = self.iterations = 0
         self.seconds = 0.0
-        self.curve: list[Point] = []
-        torch.manual_seed(settings.seed)
-        sizes = (self.games.inputs, self.games.actions, settings.width, settings.layers)
-        self.net = Net(*sizes, kind_of(device)).to(device)
-        self.steps = Steps(self.net, settings, device)
-        best = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
-        self._best = best[self.games.set]
-        self._penalty, self._entropy = torch.zeros(2, device=device)
-        self._part = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
-        self._policy: Policy = self.net
-        self._thought, self._back, self._loss = thought, back, loss
-        self.play, self.improve = self._play, self._improve
-        if device == "cuda" and not plain:
-            self._record()
+        self.curve: list[CurvePoint] = []
+        torch.manual_seed(config.seed)
+        sizes = (self.env.num_inputs, self.env.num_actions, config.width, config.layers)
+        self.network = ActorCritic(*sizes, compute_dtype(device)).to(device)
+        self.optimizer = MuonAdam(self.network, config.learning_rate[0], device)
+        max_scores = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
+        self._max_scores = max_scores[self.env.option_sets]
+        self._penalty, self._ent_coef = torch.zeros(2, device=device)
+        self._indices = torch.zeros(config.minibatch_size, dtype=torch.int64, device=device)
+        self._policy: Policy = self.network
+        self._sample_actions, self._gae_step, self._loss = sample_actions, gae_step, ppo_loss
+        self.collect: Callable[[], None] = self._collect
+        self.update: Callable[[], None] = self._update
+        if device == "cuda" and not eager:
+            self._compile_and_capture()
 
-    def _record(self) -> None:
-        """Have the work compiled and recorded; then everything is as before."""
-        before = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
-        self._policy, self._loss = torch.compile(self.net), torch.compile(loss)
-        self._thought, self._back = torch.compile(thought), torch.compile(back)
-        self.steps.compile()
-        self.games.begin(0)
-        self.play, self.improve = recorded(self._play), recorded(self._improve)
-        self.net.load_state_dict(before)
-        self.steps.forget()
+    def _compile_and_capture(self) -> None:
+        """Compile and capture the work; then restore the weights that the warm-up changed."""
+        before = {name: tensor.clone() for name, tensor in self.network.state_dict().items()}
+        self._policy, self._loss = torch.compile(self.network), torch.compile(ppo_loss)
+        self._sample_actions = torch.compile(sample_actions)
+        self._gae_step = torch.compile(gae_step)
+        self.optimizer.compile()
+        self.env.reset(0)
+        self.collect = capture_cuda_graph(self._collect)
+        self.update = capture_cuda_graph(self._update)
+        self.network.load_state_dict(before)
+        self.optimizer.reset_state()
 
     @property
     def done(self) -> bool:
-        """Whether the plan is carried out."""
-        return self.moves >= self.settings.moves
+        """Whether the run has all its moves."""
+        return self.moves >= self.config.total_moves
 
-    def stretch(self) -> Iterator[Point]:
-        """Some rounds. Games are dealt anew at first, so that a stretch needs nothing from before.
+    def train_segment(self) -> Iterator[CurvePoint]:
+        """Train for `segment_iterations` iterations, from freshly dealt games.
 
-        Whoever stops between two stretches and takes the plan up again gets the same as without.
+        A segment depends only on the configuration, the weights, the optimizer's state and the
+        number of iterations: a run that is saved between two segments and resumed goes on exactly
+        as if it had not been interrupted.
         """
-        seed = self.settings.seed * MIXED + self.rounds
+        seed = self.config.seed * SEED_STRIDE + self.iterations
         torch.manual_seed(seed)
-        self.games.begin(seed)
-        for _ in range(self.settings.stretch):
+        self.env.reset(seed)
+        for _ in range(self.config.segment_iterations):
             if self.done:
                 return
-            yield self._round()
+            yield self._train_iteration()
 
-    def _round(self) -> Point:
-        settings, begin = self.settings, time.perf_counter()
-        self.steps.rate.fill_(settings.rate_after(self.moves))
-        self._penalty.fill_(settings.penalty_after(self.moves))
-        self._entropy.fill_(settings.entropy_after(self.moves))
-        self.play()
-        count = self.games.room.gained.numel()
-        order = torch.randperm(count, device=self.device)
-        for part in order.split(settings.minibatch):
-            if len(part) == settings.minibatch:
-                self._part.copy_(part)
-                self.improve()
-        self.moves += count
-        self.rounds += 1
-        point = self._point(begin)
+    def _train_iteration(self) -> CurvePoint:
+        config, start = self.config, time.perf_counter()
+        self.optimizer.learning_rate.fill_(config.learning_rate_at(self.moves))
+        self._penalty.fill_(config.penalty_at(self.moves))
+        self._ent_coef.fill_(config.ent_coef_at(self.moves))
+        self.collect()
+        batch_size = self.env.buffer.points.numel()
+        permutation = torch.randperm(batch_size, device=self.device)
+        for indices in permutation.split(config.minibatch_size):
+            if len(indices) == config.minibatch_size:
+                self._indices.copy_(indices)
+                self.update()
+        self.moves += batch_size
+        self.iterations += 1
+        point = self._curve_point(start)
         self.curve.append(point)
         return point
 
-    def _play(self) -> None:
-        """Moves in every game, and what they were worth."""
-        room = self.games.room
-        did = rolled_out(self.games, partial(self._thought, self._policy))
-        worth = weighed(room, did.value, self._penalty, self.settings, self.players, self._back)
-        every = (room.seen, room.legal, room.action, did.likely, *worth)
-        self._lesson = Lesson(*(rows.flatten(0, 1) for rows in every))
+    def _collect(self) -> None:
+        """Collect a rollout, and compute its advantages and returns."""
+        buffer, config = self.env.buffer, self.config
+        sampled = collect_rollout(self.env, partial(self._sample_actions, self._policy))
+        estimate = compute_gae(
+            buffer.rewards(self._penalty, config.reward_scale),
+            sampled.values,
+            buffer.endings,
+            buffer.seats,
+            players=self.players,
+            gamma=config.gamma,
+            gae_lambda=config.gae_lambda,
+            step=self._gae_step,
+        )
+        moves = (buffer.observations, buffer.legal_actions, buffer.actions, sampled.log_probs)
+        self._batch = Minibatch(*(rows.flatten(0, 1) for rows in (*moves, *estimate)))
 
-    def _improve(self) -> None:
-        """Learn from a part of the moves."""
-        some = Lesson(*(rows[self._part] for rows in self._lesson))
-        got = self._loss(self._policy, some, self._entropy, self.settings)
-        self.net.zero_grad(set_to_none=True)
-        got.whole.backward()
-        nn.utils.clip_grad_norm_(self.net.parameters(), self.settings.gradient)
-        self.steps.take()
-        self._spread, self._error = got.spread.detach(), got.error.detach()
+    def _update(self) -> None:
+        """One step of the optimizer, on the minibatch of the current indices."""
+        config = self.config
+        minibatch = Minibatch(*(rows[self._indices] for rows in self._batch))
+        loss = self._loss(self._policy, minibatch, self._ent_coef, config.clip_coef, config.vf_coef)
+        self.network.zero_grad(set_to_none=True)
+        loss.total.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), config.max_grad_norm)
+        self.optimizer.step()
+        self._entropy, self._value_loss = loss.entropy.detach(), loss.value_loss.detach()
 
-    def _point(self, begin: float) -> Point:
-        room, sets = self.games.room, len(self.mix.sets)
-        ended, lost = (room.ended > 0).double(), float((room.ended == LOST).sum())
-        games = torch.zeros(sets, dtype=torch.double, device=self.device)
-        points = games.index_add(0, self.games.set, (ended * room.score).sum(dim=0))
-        games = games.index_add(0, self.games.set, ended.sum(dim=0))
-        every = max(1.0, float(games.sum()))
-        perfect = float((ended * (room.score == self._best)).sum())
-        by = (points / games.clamp(min=1)).tolist() if sets > 1 else []
-        self.seconds += time.perf_counter() - begin
+    def _curve_point(self, start: float) -> CurvePoint:
+        buffer, num_sets = self.env.buffer, len(self.mix.sets)
+        ended, lost = (buffer.endings > 0).double(), float((buffer.endings == LOST).sum())
+        zeros = torch.zeros(num_sets, dtype=torch.double, device=self.device)
+        which = self.env.option_sets
+        score_sums = zeros.index_add(0, which, (ended * buffer.scores).sum(dim=0))
+        games = zeros.index_add(0, which, ended.sum(dim=0))
+        num_games = max(1.0, float(games.sum()))
+        perfect = float((ended * (buffer.scores == self._max_scores)).sum())
+        means = (score_sums / games.clamp(min=1)).tolist() if num_sets > 1 else []
+        self.seconds += time.perf_counter() - start
         seconds = round(self.seconds, 1)
-        if not games.sum() and self.curve:  # no game ended in this round
+        if not games.sum() and self.curve:
             return replace(self.curve[-1], moves=self.moves, seconds=seconds, games=0)
-        return Point(
+        return CurvePoint(
             self.moves,
             seconds,
             int(games.sum()),
-            score=round(float(points.sum()) / every, 4),
-            perfect=round(100 * perfect / every, 4),
-            lost=round(100 * lost / every, 4),
-            entropy=round(float(self._spread), 4),
-            error=round(float(self._error), 4),
-            sets=tuple(round(mean, 3) for mean in by),
+            score=round(float(score_sums.sum()) / num_games, 4),
+            perfect=round(100 * perfect / num_games, 4),
+            lost=round(100 * lost / num_games, 4),
+            entropy=round(float(self._entropy), 4),
+            value_loss=round(float(self._value_loss), 4),
+            option_set_scores=tuple(round(mean, 3) for mean in means),
         )
-
-
-@torch.no_grad()
-def greedy(net: Net, games: Games, seed: int, turns: int) -> Tensor:
-    """The score of every game, one for each place: always what the net likes best.
-
-    Games that have not ended after so many turns count as they stand.
-    """
-    games.begin(seed)
-    scores = torch.zeros(games.count, dtype=torch.int64, device=games.device)
-    over = torch.zeros(games.count, dtype=torch.bool, device=games.device)
-    room = games.room
-    for _ in range(turns):
-        games.watch(0)
-        logs, _ = net(room.seen[0], room.legal[0])
-        room.action[0] = logs.argmax(dim=1)
-        games.advance(0)
-        scores = torch.where(over, scores, room.score[0])
-        over |= room.ended[0].bool()
-        if bool(over.all()):
-            break
-    return scores

@@ -1,0 +1,54 @@
+"""Many games in parallel as a vectorized environment, with PyTorch tensors for observations."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from tamaya.kernel.mix import Mix
+from tamaya.kernel.mixed import Mixed, Room
+from tamaya.kernel.packing import SIZE
+from tamaya.learn.buffer import RolloutBuffer
+
+
+class SelfPlayVectorEnv:
+    """Games in lockstep, every seat played by the learner, and the rollout buffer for their moves.
+
+    A game that ends is followed by a new one with the same options. `option_sets` says which
+    option set of the mix each game has.
+    """
+
+    def __init__(self, mix: Mix, num_games: int, rollout_length: int, device: str) -> None:
+        self._games, self.device, self.num_games = Mixed(mix, num_games, device), device, num_games
+        self.option_sets = torch.as_tensor(self._games.sets, device=device)
+        arrays = self._games.room(rollout_length)
+        self.num_inputs, self.num_actions = SIZE * arrays.seen.shape[-1], len(mix.frame.actions)
+        packed = [array.view(np.uint8) for array in arrays[:2]]
+        tensors = (torch.as_tensor(a, device=device) for a in (*packed, *arrays[2:]))
+        self.buffer = RolloutBuffer(*tensors)
+        self._rows = [Room(*(array[t] for array in arrays)) for t in range(rollout_length)]
+
+    @property
+    def seeds(self) -> npt.NDArray[np.uint64]:
+        """The seed of every game's deal, as tamaya.deals takes it."""
+        return self._games.seeds
+
+    def reset(self, seed: int) -> None:
+        """Begin a new game everywhere."""
+        self._on_current_stream().begin(seed)
+
+    def observe(self, t: int) -> None:
+        """Write observations, legal actions and seats into row `t` of the buffer."""
+        self._on_current_stream().watch(self._rows[t])
+
+    def step(self, t: int) -> None:
+        """Apply the actions in row `t` of the buffer, and write what came of them into it."""
+        self._on_current_stream().advance(self._rows[t])
+
+    def _on_current_stream(self) -> Mixed:
+        """The games; on a GPU their kernels run on PyTorch's stream, in order with its own."""
+        if self.device == "cuda":
+            processor: Any = self._games.machine
+            processor.work_on(torch.cuda.current_stream().cuda_stream)
+        return self._games
