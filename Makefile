@@ -12,7 +12,7 @@ WEB := web/package-lock.json web/index.html $(shell find web/src web/public -typ
 # tests start hundreds of processes, which would all compile our sources again
 export PYTHONDONTWRITEBYTECODE :=
 
-PROOFS := kills faults secrecy fuzz load soak
+PROOFS := kills power restart-storm faults secrecy fuzz floods load busy onlooker-churn starved-bots soak
 .PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser languages check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
 
 help:  ## show what can be made
@@ -59,10 +59,10 @@ languages: $(VENV)/.dev $(CLIENT)  ## every screen in every language (three minu
 	TAMAYA_LANGUAGES=all $(BIN)/python -m pytest -n auto tests/e2e/test_languages.py tests/e2e/test_axe.py
 
 # the long proofs of docs/reliability.md: `make figures WHAT=proofs.py` writes them there
-$(PROOFS): %: $(VENV)/.dev system  ## long proofs: kills faults secrecy fuzz load soak
+$(PROOFS): %: $(VENV)/.dev system  ## long proofs, each by its name (PROOFS in the Makefile lists them)
 	$(BIN)/python tools/proofs.py $@
 
-check: $(VENV)/.dev  ## known holes in what we depend on, where an index of them is reachable
+check: $(VENV)/.dev  ## known holes in what we depend on; fails where that could not be looked up
 	@test -x $(VENV)-audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)-audit && \
 		$(VENV)-audit/bin/python -m pip -q install --require-hashes -r requirements/audit.txt; } || \
 		{ echo 'NOTHING WAS CHECKED: no index of packages is reachable to fetch pip-audit from' >&2; exit 1; }
@@ -87,7 +87,7 @@ $(VENV)/.node: requirements/node.txt | $(VENV)/.base
 	@touch $@
 
 system:
-	@tools/system-packages tmux 'chromium-headless-shell|chromium' 'postgresql|pg_createcluster' redis-server 'nginx-light|nginx'
+	@tools/system-packages tmux 'chromium-headless-shell|chromium' 'postgresql|pg_createcluster' redis-server 'nginx-light|nginx' 'gcc|cc'
 
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
 	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q $(PICTURES)
@@ -137,10 +137,14 @@ $(VENV)/.learn: | $(VENV)/.dev
 	@$(PIP) install torch==2.13.0
 	@touch $@
 
+# what a server may use: with the versions that are tested, those of dev.txt
+SERVER := --extra fast --extra hanablive --extra scale
+
 lock: | $(BIN)/python  ## choose the newest versions again
 	@$(PIP) install uv
 	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/base.txt
 	$(COMPILE) --upgrade pyproject.toml --group build --extra dev -o requirements/dev.txt
+	$(COMPILE) --upgrade pyproject.toml --group build $(SERVER) -c requirements/dev.txt -o requirements/server.txt
 	$(COMPILE) --upgrade --group mutation -o requirements/mutation.txt
 	$(COMPILE) --upgrade --group audit -o requirements/audit.txt
 	$(COMPILE) --upgrade --group node -o requirements/node.txt
