@@ -1,22 +1,27 @@
-"""Bots say why: reasons that are listed, true, and no clues in disguise."""
+"""Bots say why: reasons that are listed and true; and what everybody can tell meanwhile.
 
-import random
+That no reader learns anything from the latter is shown in `tests/server/test_twins.py`.
+"""
+
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from drivers import chance, completing_first, completing_last
 from option_sets import random_options
 from tamaya import deals
-from tamaya.bots import BOTS, REASONS, Move, Why, make
+from tamaya.bots import BOTS, REASONS, Move, Why, make, public_reason
 from tamaya.bots.knowledge import Needs, knowledge
 from tamaya.rules import (
+    Action,
     CardId,
     ColourClue,
+    Deal,
     Discard,
     Face,
     Play,
@@ -26,7 +31,6 @@ from tamaya.rules import (
     ValueClue,
     apply,
     options,
-    possible_faces,
     reachable,
     start,
     told,
@@ -53,6 +57,15 @@ HAT_REASONS = {
     "worked-out",
 }
 TILE_REASONS = {"tile-places", "tile-regains", "tile-needed"}
+PUBLIC_REASONS = {
+    "knows-it-fits",
+    "pointed-at",
+    "nothing-to-lose",
+    "useless",
+    "never-told",
+    "nothing-better",
+    *TILE_REASONS,
+}
 
 
 class Moment(NamedTuple):
@@ -88,12 +101,9 @@ def played(state: State, name: str = "cautious") -> Iterator[Moment]:
 
 
 def test_every_reason_is_listed_and_met() -> None:
-    aloud = Counter(moment.why.code for moment in moments() if not moment.why.secret)
-    secret = Counter(moment.why.code for moment in moments() if moment.why.secret)
-    assert set(aloud) | set(secret) == set(REASONS) - PARTNER_REASONS - HAT_REASONS
-    assert {code for code in aloud if code.startswith("tile-")} == TILE_REASONS
-    for code in ("knows-it-fits", "useless", "never-told", "least-risk"):
-        assert min(aloud[code], secret[code]) > 10, "now and then it follows from others' hands"
+    met = Counter(moment.why.code for moment in moments())
+    assert set(met) == set(REASONS) - PARTNER_REASONS - HAT_REASONS - {"pointed-at"}
+    assert min(met[code] for code in ("knows-it-fits", "useless", "never-told", "least-risk")) > 20
 
 
 # true
@@ -112,11 +122,9 @@ def check(now: State, move: Move, why: Why) -> None:
             check_card(now, card, why.code)
         case Take(face):
             assert why.about == {"suit": face.suit, "value": face.value}
-            assert not why.secret, "everybody sees the discard pile"
             check_take(now, face, why.code)
         case ColourClue(to) | ValueClue(to):
             assert why.about["seat"] == to
-            assert why.secret, "a reason for a clue is another clue"
             check_clue(now, to, why)
         case _:
             raise AssertionError("tile 5 is never forgone")
@@ -166,55 +174,80 @@ def check_clue(now: State, to: Seat, why: Why) -> None:
         assert why.code == "nothing-better" or needs.useful & set(hand.values())
 
 
-# no clues
+# while the game is on
 
 
-def test_what_is_said_aloud_tells_nobody_about_the_own_cards() -> None:
-    """Whatever a teammate holds, it is as true; and if the bot does the same, it says the same."""
-    rng, bot, same = chance("aloud"), make("cautious", 0), 0
-    for now, move, why in moments():
-        for other in () if why.secret else other_hands(now, rng):
-            assert known_of(other, move) == known_of(now, move)
-            again = bot.act(view(other, other.table.to_move))
-            if again.action == move.action:
-                assert again.why == why
-                same += 1
-    assert same > 2000
+def test_what_everybody_can_tell_is_true() -> None:
+    met = Counter[str]()
+    for now, move, _ in moments():
+        why = public_reason(now.table, now.history, move.action)
+        if why is not None:
+            check_public(now, move, why)
+        met[why.code if why else "nothing"] += 1
+    assert set(met) == {*PUBLIC_REASONS, "nothing"}
+    assert min(met[code] for code in ("knows-it-fits", "pointed-at", "useless", "never-told")) > 20
 
 
-def known_of(now: State, move: Move) -> bool:
-    """Whether the bot knows that the card it plays fits, or that the one it discards is useless."""
-    know = knowledge(view(now, now.table.to_move))
+def check_public(now: State, move: Move, why: Why) -> None:
+    """True whoever moved, and whatever lies face down that the clues allow."""
+    needs, said, hand = needs_of(now), told(now.table, now.history), now.table.hands
     match move.action:
-        case Play(card):
-            return know.own[card] <= know.needs.fitting
-        case Discard(card):
-            return not know.own[card] & know.needs.useful
+        case Play(card) | Discard(card):
+            assert why.about["card"] == card
+            face, own = now.faces[card], hand[now.table.to_move]
+            true = {
+                "knows-it-fits": face in needs.fitting,
+                "pointed-at": bool(said[card].yes) and why.about.get("by") != now.table.to_move,
+                "nothing-to-lose": now.table.mistakes + 1 < now.table.options.mistakes,
+                "useless": face not in needs.useful,
+                "never-told": card == next((one for one in own if not said[one].yes), None),
+            }
+            assert true[why.code], why
+        case Take(face):
+            check_take(now, face, why.code)
         case _:
-            return False
+            raise AssertionError("a reason for a clue is another clue")
 
 
-def other_hands(now: State, rng: random.Random) -> Iterator[State]:
-    """The same game for each teammate of the bot, with other cards in that teammate's hand."""
-    players = now.table.options.players
-    for offset in range(1, players):
-        yield drawn_otherwise(now, Seat((now.table.to_move + offset) % players), rng)
+@pytest.mark.parametrize(
+    ("said", "action", "expected"),
+    [
+        # the second of two players holds 1, 2, 3, 4, 5, and was told these values
+        ((), Play(CardId(5)), None),
+        ((1,), Play(CardId(5)), "knows-it-fits"),
+        ((2,), Play(CardId(6)), "pointed-at"),
+        ((2,), Discard(CardId(5)), "never-told"),
+        ((2,), Discard(CardId(6)), None),
+        ((2,), Discard(CardId(7)), None),
+        ((), ValueClue(Seat(0), 1), None),
+    ],
+)
+def test_what_everybody_can_tell(
+    said: tuple[int, ...], action: Action, expected: str | None
+) -> None:
+    chosen = options("base", 2)
+    faces = [Face(suit, value) for suit in (0, 1) for value in (1, 2, 3, 4, 5)]
+    rest = Counter(chosen.deck) - Counter(faces)
+    now = start(chosen, Deal((*faces, *rest.elements())))
+    for value in said or (3,):
+        now, _ = apply(now, ValueClue(Seat(1), value))
+    why = public_reason(now.table, now.history, action)
+    assert (why and why.code) == expected
+    if expected == "pointed-at":
+        assert why is not None
+        assert why.about == {"card": 6, "by": 0}
 
 
-def drawn_otherwise(now: State, seat: Seat, rng: random.Random) -> State:
-    """The same game, with other cards in a hand that agree with all that its holder was told."""
-    table, faces = now.table, list(now.faces)
-    said, deck = told(table, now.history), range(table.drawn, len(faces))
-    possible = {card: possible_faces(table.options, said[card]) for card in table.hands[seat]}
-    places = [*table.hands[seat], *deck]
-    for _ in range(4):
-        for one in table.hands[seat]:
-            other = rng.choice(places)
-            if faces[other] in possible[one] and (
-                other in deck or faces[one] in possible[CardId(other)]
-            ):
-                faces[one], faces[other] = faces[other], faces[one]
-    return replace(now, faces=tuple(faces))
+def test_a_worse_card_from_the_pile_has_no_reason_that_everybody_can_tell() -> None:
+    silent = 0
+    for now, move, _ in moments():
+        for face in set(now.table.discard_pile) if isinstance(move.action, Take) else ():
+            why = public_reason(now.table, now.history, Take(face))
+            best = public_reason(now.table, now.history, move.action)
+            assert best is not None
+            silent += why is None
+            assert why is None or why.code in {best.code, "tile-regains", "tile-places"}
+    assert silent
 
 
 # the partner
@@ -246,7 +279,6 @@ def test_the_partner_s_reasons_are_about_its_moves() -> None:
                     assert why.about["by"] != now.table.to_move, "somebody else said so"
             case ColourClue(to) | ValueClue(to):
                 assert why.about["seat"] == to
-                assert why.secret, "a reason for a clue is another clue"
                 check_meaning(now, why)
             case _:
                 assert why.code.startswith("tile-") or why.code == "nothing-better"
@@ -276,10 +308,8 @@ def test_the_hat_bot_has_a_reason_for_everything() -> None:
     met = set[str]()
     for game in range(16):
         chosen = options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
-        for now, move, why in played(start(chosen, deals.seeded(chosen, game)), "hat"):
+        for now, _, why in played(start(chosen, deals.seeded(chosen, game)), "hat"):
             met.add(why.code)
-            if isinstance(move.action, ColourClue | ValueClue):
-                assert why.secret, "which of the reasons it is would be another clue"
             if why.code == "warns":
                 assert now.faces[CardId(int(why.about["card"]))] in needs_of(now).last
     assert met >= HAT_REASONS | {"least-risk", "warns"}

@@ -10,6 +10,7 @@ from tamaya.bots.cautious import CautiousBot
 from tamaya.bots.found import Bots
 from tamaya.bots.hat import HatBot
 from tamaya.bots.partner import PartnerBot
+from tamaya.bots.public_reasons import public_reason
 from tamaya.bots.random_bot import RandomBot
 from tamaya.bots.reasons import REASONS
 
@@ -24,6 +25,7 @@ __all__ = [
     "Why",
     "make",
     "names",
+    "public_reason",
     "unknown",
 ]
 

@@ -13,12 +13,11 @@ class Why:
 
     code: str
     about: dict[str, int | str] = field(default_factory=dict)
-    secret: bool = False  # says more than the move itself: not before the game is over
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a bot does, and why if it says so."""
+    """What a bot does, and why if it says so: nobody is told before the game is over."""
 
     action: Action
     why: Why | None = None

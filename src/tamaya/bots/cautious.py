@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from tamaya.bots.base import Move
+from tamaya.bots.base import Move, Why
 from tamaya.bots.clues import Worth, is_idle, next_discard, worth
 from tamaya.bots.knowledge import Knowledge, knowledge
-from tamaya.bots.reasons import why_clue, why_discard, why_play, why_warning
+from tamaya.bots.reasons import why_clue, why_discard, why_warning
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
     CardId,
@@ -57,7 +57,7 @@ def _known_play(know: Knowledge) -> Move | None:
     suits = {face.suit for face in know.own[card]}
     announces = know.view.table.options.announce and len(suits) == 1
     play = Play(card, suits.pop() if announces else None)
-    return Move(play, why_play(know, "knows-it-fits", card))
+    return Move(play, Why("knows-it-fits", {"card": card}))
 
 
 def _warning(know: Knowledge, clues: Clues) -> Move | None:
@@ -107,7 +107,7 @@ def _chance_to_play(know: Knowledge) -> float:
 def _likeliest_play(know: Knowledge, code: str = "likeliest") -> Move:
     """The card that most likely fits."""
     card = max(know.own, key=lambda card: know.chance(card, know.needs.fitting))
-    return Move(Play(card), why_play(know, code, card))
+    return Move(Play(card), Why(code, {"card": card}))
 
 
 def _discard(know: Knowledge) -> Move | None:

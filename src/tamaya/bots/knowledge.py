@@ -109,9 +109,7 @@ class Knowledge:
     view: View
     needs: Needs
     left: Counter[Face]  # copies this seat has not seen
-    hidden: Counter[Face]  # copies that do not lie face up
     hands: Mapping[Seat, Mapping[CardId, Faces]]  # what each holder can think of each card
-    common: Mapping[CardId, Faces]  # what everybody knows that this seat knows of its own cards
     said: Mapping[CardId, Told]
 
     @property
@@ -132,7 +130,5 @@ def knowledge(view: View) -> Knowledge:
     for index in range(view.table.options.players):
         seat = Seat(index)
         hands[seat] = candidates(view, seat, said, unseen(view, seat))
-    face_down = hidden(view.table)
-    common = candidates(view, view.seat, said, face_down)
     left = unseen(view, view.seat)
-    return Knowledge(view, needs(view.table), left, face_down, hands, common, said)
+    return Knowledge(view, needs(view.table), left, hands, said)

@@ -1,8 +1,6 @@
-"""All reasons; why the cautious bot does things, and what of that it may say aloud.
+"""All reasons, and why the cautious bot does things.
 
-A reason can be as good as a clue: a bot that is sure because of what it sees in a teammate's hand
-tells that teammate something about it. So a reason stays secret until the game is over, unless it
-follows from the move and from what everybody knows.
+A bot's reasons are told when the game is over; `public_reasons` has what is said until then.
 """
 
 from collections.abc import Mapping
@@ -23,6 +21,7 @@ REASONS: Mapping[str, str] = {
     "helps": "a card fits, and its holder did not know that it does",
     "tells-most": "the clue that tells most about cards that are still needed",
     "nothing-better": "something must be done, and this does no harm",
+    "pointed-at": "a clue has pointed at the card",
     "was-told": "a clue said that the card can be played",
     "was-called": "a clue to somebody else says that the newest card comes first",
     "play-clue": "the clue is about a card that can be played",
@@ -42,36 +41,28 @@ REASONS: Mapping[str, str] = {
 }
 
 
-def why_play(know: Knowledge, code: str, card: CardId) -> Why:
-    """A reason to play a card: said aloud if everybody knows that it fits."""
-    return Why(code, {"card": card}, secret=not know.common[card] <= know.needs.fitting)
-
-
 def why_discard(know: Knowledge, card: CardId) -> Why:
-    """A reason to discard a card: said aloud if nobody learns from it whether it is useless."""
+    """A reason to discard a card."""
     if not know.own[card] & know.needs.useful:
         code = "useless"
     elif know.said[card].yes or know.view.table.options.bouquet:
         code = "least-risk"
     else:
         code = "never-told"
-    useful = sum(know.hidden[face] for face in know.common[card] & know.needs.useful)
-    in_hands = sum(map(len, know.view.table.hands))
-    depends = 0 < useful < in_hands  # on whether all the useful ones are in hands that the bot sees
-    return Why(code, {"card": card}, secret=depends)
+    return Why(code, {"card": card})
 
 
 def why_clue(clue: Clue, worth: Worth) -> Why:
-    """A reason for a clue: always more than the clue itself says."""
+    """A reason for a clue."""
     if worth.plays or worth.nearer:
-        return Why("helps", {"seat": clue.to}, secret=True)
+        return Why("helps", {"seat": clue.to})
     code = "tells-most" if worth.bits else "nothing-better"
-    return Why(code, {"seat": clue.to}, secret=True)
+    return Why(code, {"seat": clue.to})
 
 
 def why_warning(clue: Clue, card: CardId) -> Why:
-    """The reason for a warning: which card is a last copy is for its holder to find out."""
-    return Why("warns", {"seat": clue.to, "card": card}, secret=True)
+    """The reason for a warning: which card is a last copy."""
+    return Why("warns", {"seat": clue.to, "card": card})
 
 
 def why_take(table: Table, take: Take, gain: int) -> Why:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tamaya.bots.base import Move
+from tamaya.bots.base import Move, Why
 from tamaya.bots.reasons import why_take
 from tamaya.rules import Action, Face, Table, Take, reachable
 from tamaya.rules.score import copies_left
@@ -13,6 +13,18 @@ def best_take(table: Table, legal: Iterable[Action]) -> Move:
     takes = [action for action in legal if isinstance(action, Take)]
     best = max(takes, key=lambda take: _help(table, take.face))
     return Move(best, why_take(table, best, _gain(table, best.face)))
+
+
+def why_taken(table: Table, take: Take) -> Why | None:
+    """What the discard pile tells everybody about a card taken from it.
+
+    Nothing if another card would have helped more: only the taker knows why it was this one.
+    """
+    why = why_take(table, take, _gain(table, take.face))
+    if why.code in ("tile-places", "tile-regains"):
+        return why
+    most = max(_help(table, face) for face in table.discard_pile)
+    return why if _help(table, take.face) == most else None
 
 
 def _help(table: Table, face: Face) -> tuple[int, bool, int, int]:

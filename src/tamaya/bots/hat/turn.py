@@ -37,7 +37,7 @@ class Hint(NamedTuple):
 
     @property
     def move(self) -> Move:
-        return Move(self.clue, Why("code-clue", {"seat": self.clue.to}, secret=True))
+        return Move(self.clue, Why("code-clue", {"seat": self.clue.to}))
 
 
 class Turn:
@@ -82,7 +82,7 @@ class Turn:
         best = max(ends, key=lambda action: ends[action], default=habit)
         if best == habit or (habit in ends and isclose(ends[habit], ends[best])):
             return usual
-        because = Why("worked-out", secret=True)
+        because = Why("worked-out")
         match best:
             case Play(card):
                 return Move(self.own.play(card, self.memory), because)
@@ -120,10 +120,7 @@ class Turn:
         if not sure:
             return None
         card = max(sure, key=self._urgency)
-        secret = bool(self.memory.may[card] & ~fitting)
-        return Move(
-            self.own.play(card, self.memory), Why("fits-by-code", {"card": card}, secret=secret)
-        )
+        return Move(self.own.play(card, self.memory), Why("fits-by-code", {"card": card}))
 
     def _urgency(self, card: CardId) -> float:
         """Low cards first, and those that nobody else could play."""
@@ -145,7 +142,7 @@ class Turn:
         card = max(bold, key=lambda card: bold[card], default=None)
         if card is None or bold[card] <= LIKELY:
             return None
-        return Move(Play(card), Why("worth-a-try", {"card": card}, secret=True))
+        return Move(Play(card), Why("worth-a-try", {"card": card}))
 
     def _somebody_could_play(self) -> bool:
         """Somebody has a card that fits and knows of none."""
@@ -172,9 +169,7 @@ class Turn:
             return Move(Discard(card), Why("code-discard", {"card": card}))
         mine = (card for card, faces in self.hand.items() if not faces & ~self.board.useless)
         for card in mine:
-            return Move(
-                Discard(card), Why("useless-by-code", {"card": card}, secret=card not in known)
-            )
+            return Move(Discard(card), Why("useless-by-code", {"card": card}))
         return None
 
     def _cheapest_discard(self) -> Move | None:
@@ -187,7 +182,7 @@ class Turn:
         twice = (card for card, faces in self.hand.items() if not faces & ~seen)
         hand = self.view.hand
         card = next(twice, hand[self.public.chop([self.memory.may[card] for card in hand])])
-        return Move(Discard(card), Why("least-risk", {"card": card}, secret=True))
+        return Move(Discard(card), Why("least-risk", {"card": card}))
 
     def _last_resort(self) -> Move:
         """All tokens are there, and none of the clues says what would have to be told.
@@ -197,10 +192,10 @@ class Turn:
         clues = [one for one in self.legal if isinstance(one, ColourClue | ValueClue)]
         last_mistake = self.table.mistakes + 1 >= self.table.options.mistakes
         if clues and (last_mistake or not self.hand):
-            return Move(clues[0], Why("nothing-better", {"seat": clues[0].to}, secret=True))
+            return Move(clues[0], Why("nothing-better", {"seat": clues[0].to}))
         fitting = self.board.fitting
         card = max(self.hand, key=lambda card: self.own.chance(card, fitting))
-        return Move(self.own.play(card, self.memory), Why("likeliest", {"card": card}, secret=True))
+        return Move(self.own.play(card, self.memory), Why("likeliest", {"card": card}))
 
     # clues
 
@@ -252,7 +247,7 @@ class Turn:
         instead = self._goes(seat, self.hint.may[seat])
         if instead is not None and self._is_last(instead):
             return None
-        return Move(self.hint.clue, Why("warns", {"seat": seat, "card": card}, secret=True))
+        return Move(self.hint.clue, Why("warns", {"seat": seat, "card": card}))
 
     def _goes(self, seat: int, may: list[int]) -> CardId | None:
         """The card that somebody discards, unless a better one to play or discard is known."""
@@ -273,7 +268,7 @@ class Turn:
             return self._says(clue, touched(self.view, clue), may)
 
         clue = max(clues, key=says)
-        return Move(clue, Why("tells-most", {"seat": clue.to}, secret=True))
+        return Move(clue, Why("tells-most", {"seat": clue.to}))
 
 
 def _plainly(action: Action) -> Action | None:
