@@ -72,11 +72,14 @@ def test_the_link() -> None:
 
 def test_what_is_lost_is_said() -> None:
     game = hanablive.decode(text(PLAIN, notes=[["x"]], options={"allOrNothing": True})).value
+    game = replace(game, taken_back=1, known_deal="replayed")
     assert compact.encode(game).warnings == (
         "not kept: the names of the players",
         "not kept: the option 'noempty'",
         "not kept: the option 'bouquet'",
         "not kept: the notes",
+        "not kept: how often moves were taken back",
+        "not kept: that the deal was known",
     )
 
 

@@ -126,6 +126,23 @@ def test_an_empty_clue_is_illegal_unless_allowed() -> None:
     hanablive.decode(text(PLAIN, actions=moves, options={"emptyClues": True}))
 
 
+def test_a_known_deal_is_said_in_the_words_of_the_site() -> None:
+    game = hanablive.decode(text(PLAIN)).value
+    assert game.known_deal is None
+    assert "hasCustomSeed" not in json.loads(hanablive.encode(game).value)
+    for known in ("replayed", "uploaded"):
+        marked = hanablive.encode(replace(game, known_deal=known)).value
+        assert json.loads(marked)["hasCustomSeed"] is True
+        back = hanablive.decode(marked)
+        assert (back.value.known_deal, back.warnings) == ("replayed", ())
+    assert "hasCustomSeed" in refused(text(PLAIN, hasCustomSeed="yes"), FormatError)
+
+
+def test_moves_taken_back_are_left_behind_with_a_warning() -> None:
+    game = replace(hanablive.decode(text(PLAIN)).value, taken_back=2)
+    assert hanablive.encode(game).warnings == ("not kept: how often moves were taken back",)
+
+
 def test_notes_are_carried() -> None:
     game = hanablive.decode(text(PLAIN, notes=[["", "play?"]])).value
     assert game.notes == (("", "play?"), ())

@@ -12,7 +12,8 @@ from formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats import replay
 from tamaya.formats.errors import CannotCarry, FormatError
-from tamaya.formats.game import Game, final
+from tamaya.formats.game import Game, KnownDeal, final
+from tamaya.formats.replay import KNOWN_DEALS
 from tamaya.rules import Deal, Forgo, Options, Play, Result, ValueClue, options, result
 from tamaya.rules.actions import CardId, Seat
 from tamaya.rules.suits import BASE
@@ -55,21 +56,23 @@ def test_the_golden_line() -> None:
 
 def test_every_key_in_its_order() -> None:
     document = {**with_tiles(), "first": 1, "stopped": True, "notes": [["", "x"], []]}
-    document["actions"] = "p1"
+    document |= {"actions": "p1", "taken_back": 2, "known_deal": "replayed"}
     text = replay.encode(replay.decode(json.dumps(document)))
     assert list(json.loads(text)) == list(replay.KEYS)
     assert json.loads(text) == document
 
 
 def test_defaults_may_be_written_out() -> None:
-    document = {**GOLDEN, "first": 0, "stopped": False, "notes": [["", ""], [""]]}
+    document = {**GOLDEN, "first": 0, "stopped": False, "notes": [["", ""], [""]], "taken_back": 0}
     assert replay.encode(replay.decode(json.dumps(document))) == json.dumps(GOLDEN)
 
 
-@given(st.integers(0, 2**64 - 1))
+@given(st.integers(0, 2**64 - 1), st.integers(0, 30), st.sampled_from([None, *KNOWN_DEALS]))
 @settings(max_examples=120, deadline=None)
-def test_what_is_written_reads_back_the_same(seed: int) -> None:
-    game = random_game(seed)
+def test_what_is_written_reads_back_the_same(
+    seed: int, times: int, known: KnownDeal | None
+) -> None:
+    game = replace(random_game(seed), taken_back=times, known_deal=known)
     text = replay.encode(game)
     assert "\n" not in text
     back = replay.decode(text)
@@ -140,6 +143,10 @@ WRONG = {
     "note rows": ({"notes": [["x"]]}, "notes: 1 lists of notes for 2 players"),
     "too many": ({"notes": [["x"] * 51, []]}, "notes[0]: 51 notes for 50 cards"),
     "long note": ({"notes": [[], ["x" * 2001]]}, "notes[1][0]: a note has at most 2000"),
+    "taken back": ({"taken_back": -1}, "taken_back: must be 0"),
+    "taken back type": ({"taken_back": "2"}, "taken_back: must be a whole number, not a text"),
+    "known deal": ({"known_deal": "no"}, "known_deal: must be one of replayed, uploaded"),
+    "known deal type": ({"known_deal": None}, "known_deal: must be a text, not null"),
     "half note": ({"notes": [[], ["\udfff"]]}, "notes[1][0]: holds half a character"),
 }
 

@@ -16,7 +16,7 @@ from tamaya.rules.suits import BASE
 
 KEYS = (
     "variant players turns finished result reason score points_on_table max_score reachable "
-    "mistakes clue_tokens deck_left fireworks band mention"
+    "mistakes clue_tokens deck_left fireworks band mention taken_back known_deal"
 )
 
 
@@ -38,6 +38,8 @@ def test_an_unfinished_game() -> None:
         "fireworks": {"red": 1, "yellow": 0, "green": 0, "white": 0, "blue": 0},
         "band": None,
         "mention": None,
+        "taken_back": 0,
+        "known_deal": None,
     }
 
 

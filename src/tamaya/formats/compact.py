@@ -128,5 +128,7 @@ def _lost(game: Game) -> tuple[str, ...]:
         "the option 'noempty'": not game.options.empty_clues,
         "the option 'bouquet'": game.options.bouquet,
         "the notes": any(map(any, game.notes)),
+        "how often moves were taken back": game.taken_back > 0,
+        "that the deal was known": game.known_deal is not None,
     }
     return tuple(f"not kept: {what}" for what, is_so in lost.items() if is_so)

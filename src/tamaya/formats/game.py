@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from tamaya.formats.errors import FormatError
 from tamaya.rules import (
@@ -22,6 +22,7 @@ from tamaya.rules import (
 
 T = TypeVar("T")
 SEAT_LETTERS = "ABCDE"
+KnownDeal = Literal["replayed", "uploaded"]  # how a deal could be known before the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Game:
     first: Seat = FIRST_SEAT
     stopped: bool = False  # ended by the players after the last action
     notes: tuple[tuple[str, ...], ...] = ()  # by seat and card id; empty where there are none
+    taken_back: int = 0  # how often moves were
+    known_deal: KnownDeal | None = None  # none if chance dealt it for this game
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from tamaya.formats.strict_json import (
 )
 from tamaya.rules import Deal, Options, Seat, options
 
-KEYS = ("players", "deck", "actions", "options", "notes")
+CUSTOM = "hasCustomSeed"  # as the site calls it: the deal was set, not left to chance
+KEYS = ("players", "deck", "actions", "options", "notes", CUSTOM)
 NOT_KEPT = ("id", "seed", "characters")
 READ_OPTIONS = ("variant", "startingPlayer", "emptyClues", "allOrNothing")
 REFUSED_OPTIONS = {
@@ -31,6 +32,7 @@ IDLE_SWITCHES = ("timed", "speedrun", "cardCycle", "deckPlays")  # of no effect 
 IDLE_OPTIONS = (*IDLE_SWITCHES, "timeBase", "timePerTurn")
 START = "options.startingPlayer"
 NO_VARIANT = "No Variant"
+TAKEN_BACK = "not kept: how often moves were taken back"
 NUMBERS = range(-1, 1000)  # more than any card, player or value
 
 
@@ -58,7 +60,10 @@ def to_json(game: Game) -> Carried[dict[str, object]]:
         document["options"] = chosen
     if notes := read_notes([list(row) for row in game.notes], game.options):
         document["notes"] = notes
-    return Carried(document, moves.warnings)
+    if game.known_deal is not None:
+        document[CUSTOM] = True
+    lost = (TAKEN_BACK,) if game.taken_back else ()
+    return Carried(document, (*moves.warnings, *lost))
 
 
 def _chosen_options(game: Game) -> dict[str, object]:
@@ -90,6 +95,7 @@ def from_json(document: dict[str, object]) -> Carried[Game]:
         read_names(players),
         first=Seat(a_number(chosen.get("startingPlayer", 0), START, range(len(players)))),
         notes=notes.value,
+        known_deal="replayed" if a_truth(document.get(CUSTOM, False), CUSTOM) else None,
     )
     done = played(game, [_read_move(move, n) for n, move in enumerate(moves)])
     left = _left_behind(document, chosen, cards, moves)

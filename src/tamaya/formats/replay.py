@@ -1,12 +1,14 @@
 """Tamaya's own replay file: one JSON object for a game. Its keys are a public promise."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import get_args
 
 from tamaya.formats.errors import CannotCarry, FormatError
 from tamaya.formats.fields import check_cards, read_names, read_notes
-from tamaya.formats.game import Game, begin
+from tamaya.formats.game import Game, KnownDeal, begin
 from tamaya.formats.strict_json import (
     a_list,
     a_number,
@@ -33,6 +35,7 @@ from tamaya.rules import (
 from tamaya.rules.secret import PLACES
 
 FORMAT = "tamaya-replay"
+OPTIONAL = ("first", "tiles", "stopped", "notes", "taken_back", "known_deal")
 VERSION = 1
 KEYS = (
     "format",
@@ -46,7 +49,11 @@ KEYS = (
     "actions",
     "stopped",
     "notes",
+    "taken_back",
+    "known_deal",
 )
+MOST_TAKEN_BACK = 1_000_000  # that a file may claim
+KNOWN_DEALS: Mapping[str, KnownDeal] = {known: known for known in get_args(KnownDeal)}
 
 
 def encode(game: Game) -> str:
@@ -75,8 +82,10 @@ def to_json(game: Game) -> dict[str, object]:
         "actions": " ".join(actions),
         "stopped": game.stopped,
         "notes": read_notes([list(row) for row in game.notes], rules),
+        "taken_back": game.taken_back,
+        "known_deal": game.known_deal,
     }
-    left_out = {key for key in ("first", "tiles", "stopped", "notes") if not document[key]}
+    left_out = {key for key in OPTIONAL if not document[key]}
     left_out |= set() if rules.tiles else {"place"}
     return {key: value for key, value in document.items() if key not in left_out}
 
@@ -93,6 +102,10 @@ def from_json(document: dict[str, object]) -> Game:
         first=Seat(a_number(document.get("first", 0), "first", range(len(names)))),
         stopped=a_truth(document.get("stopped", False), "stopped"),
         notes=read_notes(document.get("notes", []), rules),
+        taken_back=a_number(
+            document.get("taken_back", 0), "taken_back", range(MOST_TAKEN_BACK + 1)
+        ),
+        known_deal=_known_deal(document),
     )
     return replace(game, actions=_replayed(game, a_text(needed(document, "actions"), "actions")))
 
@@ -115,6 +128,15 @@ def _check_keys(document: dict[str, object]) -> None:
         raise FormatError(f"version {version} is newer than this program", "version")
     if strangers := unknown(document, KEYS):
         raise FormatError(f"unknown key {strangers[0]}")
+
+
+def _known_deal(document: dict[str, object]) -> KnownDeal | None:
+    if "known_deal" not in document:
+        return None
+    name = a_text(document["known_deal"], "known_deal")
+    if name not in KNOWN_DEALS:
+        raise FormatError(f"must be one of {', '.join(KNOWN_DEALS)}", "known_deal")
+    return KNOWN_DEALS[name]
 
 
 def _options(value: object, players: int) -> Options:

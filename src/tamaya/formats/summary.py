@@ -34,6 +34,8 @@ def summary(game: Game) -> dict[str, object]:
         "fireworks": _fireworks(table),
         "band": band(table),
         "mention": mention(table),
+        "taken_back": game.taken_back,
+        "known_deal": game.known_deal,
     }
 
 
