@@ -1,11 +1,16 @@
 """What all tests share: the hypothesis profiles, and parts that a machine may lack."""
 
+import signal
 from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from parts import missing_parts
+
+# Where the tests run in the background (nohup, some CI), SIGINT is ignored, and every program that
+# they start would ignore it too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 

@@ -72,6 +72,12 @@ PARTS: dict[str, Part] = {
         "apt-get install nginx-light (make test does it as root on Debian)",
         beside="usr/sbin",
     ),
+    "cc": Part(
+        "cc",
+        "disks that lose their power and clocks that jump, written in C",
+        "apt-get install gcc libc6-dev (make test does it as root on Debian)",
+        instead="gcc",
+    ),
     "systemd-analyze": Part(
         "systemd-analyze",
         "the reader of our service's unit",

@@ -12,9 +12,10 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import product
+from multiprocessing import Process
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -22,17 +23,33 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 from cli.running import TAMAYA  # noqa: E402 - found on that path
 from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
+from server.churning import churned  # noqa: E402
 from server.faulting import suffered  # noqa: E402
+from server.flooding import flooded, milliseconds  # noqa: E402
 from server.fuzzing import grows  # noqa: E402
 from server.killing import Killed, killed  # noqa: E402
+from server.power import Kind, losses, recorded  # noqa: E402
+from server.restart_storm import Storm, come_back, fill  # noqa: E402
+from server.restart_storm import load as loaded  # noqa: E402
 from server.soaking import Soaked, is_flat, soaked  # noqa: E402
+from server.starving import starved  # noqa: E402
 from server.test_fuzz import attacked  # noqa: E402
 from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
+from server.twins import twins_compared  # noqa: E402
+from tamaya.bots import BOTS  # noqa: E402
 
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
 SERVERS = (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 4))
 LOADS = (100, 500, 1500, 3000)  # tables
+BUSY_LOADS = (100, 500, 1000, 1500)
+HOSTILE_TABLES = (1, 400, 1600)  # where only bots play
+LONGEST_WAIT = 2000  # ms for a bot's move beside them
+CROWDS = ((0, 0), (90, 0), (90, 8))  # onlookers who stay, and who come and go
+PAUSE = 0.1  # seconds between two moves of people
+MOST_ASIDE = 2  # messages a second about onlookers, to one player
+ROWS, KEEP, MANY_ROWS = 426, 60, 50_000  # of a log; each move beyond the 60th is taken back
+ALL_BACK_WITHIN, LOADED_WITHIN = 8.0, 0.5  # seconds, on two quiet cores
 SOAKING = 30  # tables on each engine
 NAMES = ("SQLite", "PostgreSQL, first process", "PostgreSQL, second process")
 
@@ -58,6 +75,25 @@ def _kills(database: str, processes: int, found: Killed) -> str:
     return f"{database:<22}{processes:>10}{numbers}{found.longest:>11.1f}"
 
 
+def power(moments: int) -> Iterator[str]:
+    """The power fails at many moments of a server's life."""
+    lives, disks, rows, calls, syncs = 5, 0, 0, 0, 0
+    for life in range(lives):
+        with tempfile.TemporaryDirectory() as folder:
+            recording = recorded(Path(folder), rounds=4, actions=150, tables=TABLES)
+        found = losses(recording, moments // lives, seed=life)
+        if found.faults:
+            sys.exit("\n".join(found.faults))
+        disks, rows, calls = (
+            disks + found.disks,
+            rows + recording.rows,
+            calls + len(recording.calls),
+        )
+        syncs += sum(call.kind is Kind.SYNC for call in recording.calls)
+    yield f"{'rows shown':>10}{'calls to the disk':>19}{'syncs':>8}{'power losses':>14}{'lost':>6}"
+    yield f"{rows:>10,}{calls:>19,}{syncs:>8,}{disks:>14,}{0:>6}"
+
+
 def faults(times: int) -> Iterator[str]:
     """Everything that a cluster needs fails in turn, for a while."""
     yield f"{'fault':<32}{'times':>6}{'before':>9}{'during':>8}{'after':>8}{'back in s':>11}"
@@ -72,6 +108,36 @@ def faults(times: int) -> Iterator[str]:
         yield f"{name:<32}{len(some):>6}{before:>9,}{during:>8,}{after:>8,}{longest:>11.1f}"
     yield "Actions before, during and after; back: the longest until everybody had seen their table"
     yield "go on, once it was mended."
+
+
+def restart_storm(tables: int) -> Iterator[str]:
+    """Everybody comes back at once to a server that has been started again."""
+    heads = f"{'tables':>8}{'rows':>6}{'people':>8}{'half in s':>11}{'all in s':>10}"
+    yield f"{'database':<28}{heads}{'CPU s':>8}{'slowest s':>11}"
+    with ExitStack() as parts:
+        folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
+        postgres = parts.enter_context(postgres_server(*DURABLE))
+        for name, where in (("SQLite", folder / "games.sqlite"), ("PostgreSQL", postgres.new())):
+            names = asyncio.run(fill(where, tables, ROWS, keep=KEEP))
+            yield _storm(f"{name}, no snapshots", come_back(where, names, ROWS))
+            yield _storm(f"{name}, snapshots", come_back(where, names, ROWS))
+        whole, since = loaded(folder / "long.sqlite", MANY_ROWS, KEEP)
+    yield "Seconds from the server's first answer until half of the people, and all, had been sent"
+    yield "their table; CPU: the server's; slowest: a request for /healthz meanwhile."
+    log = f"A log of {MANY_ROWS:,} rows"
+    yield f"{log}: {whole:.2f} s of CPU to load, {since:.3f} s with a snapshot."
+    if since > LOADED_WITHIN:
+        sys.exit("a long log takes too long to load")
+
+
+def _storm(name: str, found: Storm) -> str:
+    if found.last > ALL_BACK_WITHIN:
+        sys.exit(f"{name}: it took {found.last:.1f} s until everybody had their table")
+    people = f"{found.tables:>8,}{found.rows:>6,}{found.clients:>8,}"
+    seconds = (
+        f"{found.half:>11.1f}{found.last:>10.1f}{found.cpu:>8.1f}{found.slowest_answer:>11.1f}"
+    )
+    return f"{name:<28}{people}{seconds}"
 
 
 def soak(minutes: int) -> Iterator[str]:
@@ -128,6 +194,29 @@ def fuzz(frames: int) -> Iterator[str]:
     yield "         " + ", ".join(told[6:])
 
 
+def floods(each: int) -> Iterator[str]:
+    """All that one address can ask for, with as many cookies as it is given, beside somebody."""
+    with ExitStack() as parts:
+        folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
+        postgres = parts.enter_context(postgres_server(*DURABLE))
+        redis = parts.enter_context(redis_server())
+        one = flooded(folder / "games.sqlite", each)
+        two = flooded(postgres.new(), each, "--redis", redis.url, processes=2)
+    yield f"{'let through of asked':<24}{'SQLite, 1 process':>22}{'PostgreSQL, 2 processes':>26}"
+    for kind in one.asked:
+        shares = [f"{found.granted[kind]:,} of {found.asked[kind]:,}" for found in (one, two)]
+        yield f"{kind:<24}{shares[0]:>22}{shares[1]:>26}"
+    slow = [f"{found.hung_up:,} of {found.slow:,}" for found in (one, two)]
+    yield f"{'slow, hung up on':<24}{slow[0]:>22}{slow[1]:>26}"
+    for name in ("quiet", "during"):
+        usual = ["{:.0f} / {:.0f}".format(*milliseconds(getattr(f, name))) for f in (one, two)]
+        yield f"{f'honest ms, {name}':<24}{usual[0]:>22}{usual[1]:>26}"
+    if one.odd or two.odd:
+        sys.exit(f"answers that nobody expected: {one.odd + two.odd}")
+    yield "Honest: the median and the longest of somebody's requests from another address, before"
+    yield "the flood and during it, replays and looking back among them; none was refused."
+
+
 def secrecy(games: int) -> Iterator[str]:
     """Games played twice with all that a viewer has not seen drawn anew: the same bytes."""
     each = games // len(EVERY_DRIVER)
@@ -137,6 +226,28 @@ def secrecy(games: int) -> Iterator[str]:
         for name, (met, _) in zip(EVERY_DRIVER, pool.map(work, EVERY_DRIVER), strict=True):
             yield f"{name:<12}{each:>7,}{met['games that differ']:>19,}{met['states']:>17,}"
     yield "Every seat and an onlooker of each game, over the socket and over HTTP."
+    yield from _words(games // 20)
+
+
+def _words(games: int) -> Iterator[str]:
+    """What is said about bots' moves in twins of a position: the same bytes."""
+    heads = f"{'twins':>9}{'same move':>11}{'with words':>12}{'own reason':>12}{'told apart':>12}"
+    yield f"{'bot':<12}{'games':>7}{heads}"
+    total = Counter[str]()
+    with ProcessPoolExecutor() as pool:
+        found = pool.map(partial(twins_compared, games=games, share=0.5), BOTS)
+        for name, one in zip(BOTS, found, strict=True):
+            yield _words_row(name, games, one.met, len(one.differing))
+            if one.differing:
+                sys.exit(f"{name} gives something away: {one.differing[0]}")
+            total += one.met
+    yield _words_row("all", games * len(BOTS), total, 0)
+    yield "Own reason: with the same move, the bot's own reason, told in the end, is another one."
+
+
+def _words_row(name: str, games: int, met: Counter[str], apart: int) -> str:
+    numbers = f"{met['twins']:>9,}{met['same move']:>11,}{met['with words']:>12,}"
+    return f"{name:<12}{games:>7,}{numbers}{met['another reason']:>12,}{apart:>12,}"
 
 
 def load(seconds: int) -> Iterator[str]:
@@ -152,6 +263,35 @@ def load(seconds: int) -> Iterator[str]:
             yield f"{name:<12}{processes:>9}{tables:>8,}{found}"
     yield "Done: percent, in time. p50 and p99: ms until everybody at the table had seen an action."
     yield "CPU: ms of the servers for an action; and of the scripted players, on the same machine."
+
+
+def busy(seconds: int) -> Iterator[str]:
+    """The same load on one process, with the machine to itself and beside others that use it."""
+    yield f"{'beside it':<21}{'tables':>8}{'done':>6}{'p50':>8}{'p99':>8}{'CPU':>8}{'players':>9}"
+    for others, tables in product(range(3), BUSY_LOADS):
+        with ExitStack() as parts:
+            for _ in range(others):
+                parts.enter_context(_spinning())
+            found = _loaded(tables, 1, seconds)
+        beside = ("nothing", "a busy process", "two busy processes")[others]
+        yield f"{beside:<21}{tables:>8,}{found}"
+
+
+@contextmanager
+def _spinning() -> Iterator[None]:
+    """A process that uses all of a core that it gets."""
+    spins = Process(target=_spin, daemon=True)
+    spins.start()
+    try:
+        yield
+    finally:
+        spins.kill()
+        spins.join()
+
+
+def _spin() -> None:
+    while True:
+        pass
 
 
 def _loaded(tables: int, processes: int, seconds: int, database: str = "", redis: str = "") -> str:
@@ -180,13 +320,56 @@ def row_of(printed: str, complaint: str) -> str:
     )
 
 
+def starved_bots(turns: int) -> Iterator[str]:
+    """An honest visitor plays with `partner` beside hostile tables where only bots play."""
+    heads = f"{'their messages':>16}{'moves waited for':>18}{'median ms':>11}{'longest ms':>12}"
+    yield f"{'hostile tables':>14}{heads}"
+    for tables in HOSTILE_TABLES:
+        with tempfile.TemporaryDirectory() as folder:
+            found = starved(Path(folder) / "games.sqlite", tables, turns)
+        waits = sorted(found.waits)
+        middle, longest = 1e3 * waits[len(waits) // 2], 1e3 * waits[-1]
+        counted = f"{found.tables:>14,}{found.hostile:>16,}{len(waits):>18,}"
+        yield f"{counted}{middle:>11.0f}{longest:>12.0f}"
+        if longest > LONGEST_WAIT:
+            sys.exit(f"an honest visitor waited {longest:.0f} ms for a bot")
+    yield "Waits: until a move of the honest visitor's bots was seen. Messages: those that hostile"
+    yield "onlookers were sent meanwhile. Everybody is on the same machine as the server."
+
+
+def onlooker_churn(moves: int) -> Iterator[str]:
+    """Two people play while many look on, and some of those come and go without end."""
+    heads = f"{'visits a s':>12}{'p50':>8}{'p99':>8}{'longest':>9}{'CPU':>8}{'aside a s':>11}"
+    yield f"{'staying':>7}{'restless':>10}{heads}"
+    for staying, restless in CROWDS:
+        with tempfile.TemporaryDirectory() as folder:
+            found = churned(Path(folder) / "games.sqlite", staying, restless, moves, PAUSE)
+        waits = [1e3 * one for one in sorted(found.waits)]
+        times = (
+            f"{waits[len(waits) // 2]:>8.0f}{waits[len(waits) * 99 // 100]:>8.0f}{waits[-1]:>9.0f}"
+        )
+        visits, aside = found.visits / found.seconds, found.aside / found.seconds
+        cpu = 1e3 * found.cpu / moves
+        yield f"{staying:>7}{restless:>10}{visits:>12.0f}{times}{cpu:>8.1f}{aside:>11.1f}"
+        if aside > MOST_ASIDE:
+            sys.exit(f"a player was sent {aside:.1f} messages a second about onlookers")
+    yield "p50, p99 and longest: ms until both players had seen a move. CPU: ms of the server for a"
+    yield "move, visits included. Aside: messages to a player that told of no move."
+
+
 PROOFS = {
     "kills": (kills, 200),
-    "faults": (faults, 5),
+    "power": (power, 500),
+    "faults": (faults, 3),
+    "restart-storm": (restart_storm, 500),
     "soak": (soak, 20),
     "fuzz": (fuzz, 1_000_000),
+    "floods": (floods, 2_000),
     "secrecy": (secrecy, 2_000),
     "load": (load, 8),
+    "busy": (busy, 8),
+    "onlooker-churn": (onlooker_churn, 300),
+    "starved-bots": (starved_bots, 200),
 }
 
 

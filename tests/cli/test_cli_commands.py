@@ -113,7 +113,7 @@ USAGE_ERRORS = (
     (["bench", "rules", "--seconds", "0"], "--seconds"),
     (["train"], "Missing option '--out'."),
     (["train", "--out", "net", "--device", "tpu"], "--device is cpu or cuda, not tpu"),
-    (["train", "--out", "net", "--resume", "a", "--after", "b"], "a plan as it is"),
+    (["train", "--out", "net", "--resume", "a", "--after", "b"], "a run as it is"),
 )
 
 

@@ -11,13 +11,13 @@ import pytest
 from cli.running import PATIENCE, TAMAYA, Here, Ran, at_a_terminal, in_a_process
 from formats.random_games import random_game
 from tamaya.formats.files import write_game
-from tamaya.formats.game import Game, final
+from tamaya.formats.game import Game, KnownDeal, final
 from tamaya.formats.replay import decode, encode
 from tamaya.rules import Result, result
 
 KEYS = (
     "variant players turns finished result reason score points_on_table max_score reachable "
-    "mistakes clue_tokens deck_left fireworks band mention"
+    "mistakes clue_tokens deck_left fireworks band mention taken_back known_deal"
 )
 
 
@@ -52,6 +52,22 @@ def test_any_game_is_told_move_by_move(tamaya: Here, tmp_path: Path, seed: int) 
     finished = result(table) is not Result.UNFINISHED
     assert ("Not finished" in ran.out) is not finished
     assert all(name in ran.out for name in game.names)
+
+
+def test_what_a_score_should_be_read_with(tamaya: Here, tmp_path: Path) -> None:
+    game = random_game(1)
+    plain = tamaya("replay", saved(tmp_path, game)).out
+    assert "taken back" not in plain
+    assert "The deal" not in plain
+    cases: tuple[tuple[KnownDeal, int, str], ...] = (
+        ("replayed", 1, "The deal had been played before.\nMoves were taken back once.\n"),
+        ("uploaded", 3, "The deal came from a file.\nMoves were taken back 3 times.\n"),
+    )
+    for known, back, words in cases:
+        marked = saved(tmp_path, replace(game, known_deal=known, taken_back=back))
+        assert words in tamaya("replay", marked).out
+        found = json.loads(tamaya("replay", marked, "--json").out)
+        assert (found["known_deal"], found["taken_back"]) == (known, back)
 
 
 def test_json_is_one_line_per_game_with_the_promised_keys(tamaya: Here, mixed: Path) -> None:

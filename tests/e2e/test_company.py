@@ -169,6 +169,15 @@ def test_a_personal_link_moves_the_seat(come: Come, server: Server) -> None:
     assert other.table["you"] == 0
     other.does({"do": "play", "card": other.play["hands"][0][0]["id"]})
     my_turn(bo)
+    again = come()
+    again.page.goto(link)
+    again.button("Yes, bring them here").click()
+    again.page.get_by_text("It works once").wait_for()
+    again.wrong.clear()  # the refused request is on the console
+    other.button("Menu").click()
+    other.button("Another device").click()
+    other.page.get_by_role("button", name="Sign out: ").click()
+    ada.page.get_by_text("This device was signed out").wait_for()
 
 
 def test_one_device_for_two(come: Come, server: Server) -> None:

@@ -12,6 +12,7 @@ from e2e.visitors import SIZES, Visitor
 from server.serving import Server
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+KNOWN = "This deal has been played before: somebody may know the cards."
 TURNS = 3  # of the person, before the game is ended
 
 
@@ -95,6 +96,10 @@ def test_its_deal_is_played_again(visitor: Player, server: Server) -> None:
     my_turn(visitor)
     table = page.url.rpartition("/")[2]
     assert dealt(visitor, server, f"/api/tables/{table}/steps") == before
+    assert violations(page) == []
+    if visitor.size == "phone":
+        visitor.button("Known deal").click()
+    page.get_by_text(KNOWN).locator("visible=true").wait_for()
     visitor.open(server, f"/g/{visitor.game}")
     _about(visitor).get_by_role("button", name="With friends").click()
     page.wait_for_url("**/t/*")

@@ -166,6 +166,23 @@ def test_a_move_is_taken_back_if_the_other_agrees(pair: Pair) -> None:
         assert sum(visitor.play["fireworks"]) == 0
 
 
+def test_a_question_waits_for_whoever_is_away(browser: Any, hasty: Server) -> None:
+    ada, bo = Visitor(browser, "phone"), Visitor(browser, "desktop")
+    together((ada, bo), hasty, first=0, take_back=True)
+    ada.does({"do": "play", "card": 0})
+    my_turn(bo)
+    bo.open(hasty)
+    ada.until(lambda table: table["seats"][1].get("away"), "Bo away")
+    ada.button("Take back").click()
+    ada.page.get_by_text("Whoever is away answers when they are back.").wait_for()
+    assert ada.play["taken_back"] == 0
+    bo.page.go_back()
+    bo.button("Agree").click()
+    ada.until(lambda table: table["play"]["taken_back"] == 1, "Bo's yes")
+    for visitor in (ada, bo):
+        visitor.close()
+
+
 def test_nothing_is_taken_back_where_that_is_not_played(pair: Pair) -> None:
     ada, bo = pair(take_back=False)
     ada.does({"do": "play", "card": 0})

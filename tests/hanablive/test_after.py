@@ -68,7 +68,7 @@ def test_one_game_after_the_other(ports: Ports) -> None:
     with host.joined() as hers, Program(ports.door, "next-bot") as bot:
         game = table_for_two(hers, bot)
         numbers = [game.table]
-        for _ in range(2):
+        for same_deal in (True, False):
             now = shown(hers, lambda told: told["play"] and not told["play"]["over"])
             say(hers, "end", version=now["version"])
             while game.to_move != -1:
@@ -78,9 +78,10 @@ def test_one_game_after_the_other(ports: Ports) -> None:
             bot.send("tableUnattend", tableID=game.table)
             over = shown(hers, lambda told: told["play"]["over"])
             assert not over["seats"][1].get("away"), "it is still there"
-            say(hers, "begin")
+            say(hers, "begin", same_deal=same_deal)
             assert bot.until("joined")["tableID"] not in numbers
             game = bot.begin()
+            assert game.init["hasCustomSeed"] is same_deal, "whether somebody knows the deal"
             numbers.append(game.table)
         assert len(set(numbers)) == 3
 

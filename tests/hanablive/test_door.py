@@ -54,6 +54,14 @@ def test_names_in_other_letters_are_welcome(ports: Ports) -> None:
         assert bot.welcome["username"] == "\u00e9tude-ほのお"
 
 
+def test_a_new_name_does_not_look_like_anothers(ports: Ports) -> None:
+    assert login(ports.door, "alike")[0] == 200
+    for name in ("\u0430like", "a1ike", "aIike", "\u0391LIKE"):
+        assert login(ports.door, name)[0] == 409, name
+    assert login(ports.door, "ALIKE")[0] == 200, "her own, in capitals"
+    assert login(ports.door, "x\u0336\u0337\u0338\u0335")[0] == 400, "too many marks"
+
+
 def test_passwords_are_needed_and_cannot_be_tried_without_end(ports: Ports) -> None:
     assert login(ports.door, "guarded")[0] == 200
     tried = [login(ports.door, "Guarded", "wrong")[:2] for _ in range(12)]

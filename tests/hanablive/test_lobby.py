@@ -21,12 +21,13 @@ from tamaya.hanablive.beside import Beside
 from tamaya.hanablive.door import Door
 from tamaya.hanablive.lobby import Lobby
 from tamaya.hanablive.orders import obey
+from tamaya.hanablive.talk import Unwilling
 from tamaya.hanablive.users import User
 from tamaya.server import messages
 from tamaya.server.app import create
 from tamaya.server.rows import Settings
 from tamaya.server.store import Store
-from tamaya.server.tables import Live, Pace, Tables
+from tamaya.server.tables import Live, Pace, Tables, Viewer
 
 
 def test_a_table_that_cannot_be_told_does_not_hide_the_others(
@@ -222,3 +223,26 @@ def test_a_table_stays_on_the_list_while_its_game_is_loaded(tmp_path: Path) -> N
     before, after = asyncio.run(asked())
     assert not {"tableGone", "table", "turn"} & {*before}
     assert after[:4] == ["status", "gameOver", "turn", "tableGone"]
+
+
+def test_a_table_that_too_many_look_at_sends_onlookers_away_but_never_players(
+    tmp_path: Path,
+) -> None:
+    async def asked() -> None:
+        async with in_a_game(tmp_path) as (door, user, live):
+            number, looks_on, late = 1, User("looks-on", "192.0.2.1"), User("late", "192.0.2.1")
+            for one in (looks_on, late):
+                await door.come(one)
+            door.tables.most_onlookers = 1
+            await obey(door, looks_on, commands.TableSpectate(number))
+            attendance = looks_on.at[live.id]
+            assert (attendance.viewer.name, attendance.viewer.address) == ("looks-on", "192.0.2.1")
+            with pytest.raises(Unwilling, match="many people"):
+                await obey(door, late, commands.TableSpectate(number))
+            assert door.tables.makes_room(live, Viewer(user.who))
+            attendance.viewer.sent_away = True
+            attendance.viewer.changed.set()
+            await asyncio.sleep(0.01)
+            assert not looks_on.at
+
+    asyncio.run(asked())

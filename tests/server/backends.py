@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -53,7 +53,10 @@ class _Program:
 class PostgresServer(_Program):
     """A cluster of its own in a folder of its own."""
 
-    def __init__(self, folder: Path, *settings: str) -> None:
+    def __init__(
+        self, folder: Path, *settings: str, environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.environment = {**os.environ, **(environment or {})}
         self.programs = Path(require_program("postgres")).parent
         self.folder, self.settings, self.port = folder, settings, free_port()
         who = _ordinary()
@@ -79,6 +82,7 @@ class PostgresServer(_Program):
             ],
             self.folder / "said",
             cwd="/",
+            env=self.environment,
             **_ordinary(),
         )
         until = time.monotonic() + PATIENCE
@@ -109,6 +113,26 @@ class PostgresServer(_Program):
         self.process.kill()
         self.process.wait(PATIENCE)
         (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+    def pause(self) -> None:
+        """Every process of it stands still; connections stay."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """All go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        for process in (self.process.pid, *children(self.process.pid)):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
+    def backends(self, database: str) -> list[int]:
+        """The processes that serve the connections of servers to a database, the oldest first."""
+        asked = """SELECT pid FROM pg_stat_activity WHERE datname = %s
+            AND application_name = 'tamaya' ORDER BY backend_start"""
+        with psycopg.connect(self.url("postgres")) as connection:
+            return [pid for (pid,) in connection.execute(asked, (database,)).fetchall()]
 
     def url(self, database: str, port: int | None = None) -> str:
         """The address of a database."""
@@ -167,10 +191,12 @@ def _folder() -> Iterator[Path]:
 
 
 @contextmanager
-def postgres_server(*settings: str) -> Iterator[PostgresServer]:
+def postgres_server(
+    *settings: str, environment: Mapping[str, str] | None = None
+) -> Iterator[PostgresServer]:
     """PostgreSQL, for a while."""
     with _folder() as folder:
-        server = PostgresServer(folder, *(settings or FAST))
+        server = PostgresServer(folder, *(settings or FAST), environment=environment)
         try:
             yield server
         finally:

@@ -26,6 +26,8 @@ class Client:
         self.disconnect(live)
         lines_from = max(self.lines, default=-1) + 1
         self.viewer = Viewer(self.who, len(self.events), lines_from)
+        if self.branch is not None:
+            self.viewer.has_events_of(*self.branch)
         live.viewers.add(self.viewer)
         live.away.discard(self.who)
         live.stirs += 1

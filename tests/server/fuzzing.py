@@ -21,13 +21,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from server.hostile import BODIES, METHODS, ODD, PATHS, frame, harmless, nonsense, spoiled
-from server.serving import Server, Visitor, newer, say, shown
+from server.serving import NO_ADDRESS_LIMITS, Server, Visitor, newer, say, shown
 from tamaya.cli.bench_process import used
 
 # the limits that end such a visit after thirty messages are out of the way
 UNLIMITED = """
 from tamaya.server import frames, guard, looking
-frames.BURST = guard.BURST = looking.BURST = 1 << 40
+from tamaya.server.quotas import Quota
+frames.BURST = looking.BURST = 1 << 40
+guard.REQUESTS = Quota("requests", None, None)
 from tamaya.cli.main import main
 main()
 """
@@ -69,7 +71,7 @@ class Unlimited(Server):
         command = [sys.executable, "-c", UNLIMITED, "serve", "--port", str(port), "--log", "json"]
         with said.open("wb") as output:
             self.process = subprocess.Popen(  # noqa: S603 - our own command
-                [*command, "--database", str(database), "--bot-pace", "0"],
+                [*command, "--database", str(database), "--bot-pace", "0", *NO_ADDRESS_LIMITS],
                 stdout=subprocess.DEVNULL,
                 stderr=output,
             )

@@ -4,12 +4,14 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.players import Client, Sent, seated, shown
+from cli.running import TAMAYA
+from server.histories import Told, violations
+from server.players import Client, Sent, Shown, digest, seated, shown
 from server.serving import Server, free_port
 from tamaya.server import messages, room, rows
 from tamaya.server.seen import seen
@@ -33,17 +35,25 @@ class Killed:
 class Crowd:
     """Servers over one database that are killed in turn, and people who play on."""
 
-    def __init__(self, database: Path | str, servers: int, *options: str) -> None:
+    def __init__(
+        self,
+        database: Path | str,
+        servers: int,
+        *options: str,
+        program: Sequence[str] = TAMAYA,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.database, self.options = database, options
+        self.program, self.environment = program, environment
         self.ports = [free_port() for _ in range(servers)]
-        self.running = [Server(database, port, *options) for port in self.ports]
+        self.running = [self._started(database, port) for port in self.ports]
         self.clients: list[Client] = []
         self.longest = 0.0  # seconds until all went on
 
-    def add(self, database: str) -> None:
-        """One more server, which reaches the database another way."""
+    def add(self, database: str, *options: str, environment: Mapping[str, str]) -> None:
+        """One more server, which reaches the database another way, and runs otherwise."""
         self.ports.append(free_port())
-        self.running.append(Server(database, self.ports[-1], *self.options))
+        self.running.append(Server(database, self.ports[-1], *options, environment=environment))
 
     def close(self) -> None:
         """End what runs."""
@@ -52,10 +62,22 @@ class Crowd:
 
     def kill(self, number: int) -> None:
         """Kill one and start it again where it was; the others go on."""
+        self._again(number, Server.kill)
+
+    def restart(self, number: int) -> None:
+        """Stop one as an operator does, and start it again where it was."""
+        self._again(number, Server.stop)
+
+    def _again(self, number: int, ended: Callable[[Server], None]) -> None:
         server = self.running[number]
         assert server.process.poll() is None, "it died by itself"
-        server.kill()
-        self.running[number] = Server(self.database, server.port, *self.options)
+        ended(server)
+        self.running[number] = self._started(self.database, server.port)
+
+    def _started(self, database: Path | str, port: int) -> Server:
+        return Server(
+            database, port, *self.options, program=self.program, environment=self.environment
+        )
 
     def done(self) -> int:
         """How many actions have been acknowledged."""
@@ -113,11 +135,14 @@ class Crowd:
         def at_the_end() -> bool:
             return all(one.version == ends[one.table] for one in self.clients)
 
+        def so_far() -> bool:
+            return all(one.version >= ends[one.table] for one in self.clients)
+
         while not ends or not at_the_end():  # a bot may have moved meanwhile
             await until(self._quiet, "an action is neither done nor refused")
             for table in tables:
                 ends[table] = len(await asyncio.to_thread(logged, self.database, table))
-            await until(at_the_end, "somebody is left behind")
+            await until(so_far, "somebody is left behind")
             await asyncio.sleep(0.5)
 
     def _quiet(self) -> bool:
@@ -137,6 +162,32 @@ class Crowd:
             assert shown(client.now) == shown(expected)
             assert client.events == expected["play"]["events"]
             assert client.refused <= {"stale", "game-on", "no-game", "no-store"}
+        for table in {client.table for client in self.clients}:
+            clients = [client for client in self.clients if client.table == table]
+            assert list(told(logged(self.database, table), clients)) == []
+
+
+def told(log: Sequence[rows.Row], clients: Sequence[Client]) -> Iterator[str]:
+    """What is wrong with what the people at a table did and were shown."""
+    views: dict[Client, dict[int, bytes]] = {client: {} for client in clients}
+    wanted = {
+        client: {event.version for event in client.history if isinstance(event, Shown)}
+        for client in clients
+    }
+    now = None
+    for version, row in enumerate(log, start=1):
+        now = room.fold(now, row)
+        for client in clients:
+            if version in wanted[client]:
+                view = json.loads(messages.encode(seen(now, client.who)))
+                views[client][version] = digest(view)
+    actions = [
+        (row.seat, json.loads(rows.encode(row))["action"]) if isinstance(row, rows.Acted) else None
+        for row in log
+    ]
+    return violations(
+        actions, [Told(client.seat, client.history, views[client]) for client in clients]
+    )
 
 
 def killed(

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,6 +27,27 @@ class Sent:
     action: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Invoked:
+    """A player sent an action for the first time."""
+
+    at: int  # nanoseconds of the monotonic clock
+    sent: Sent
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player was shown a table; `acknowledged` is the action that this one learned was done."""
+
+    at: int  # nanoseconds of the monotonic clock
+    version: int
+    digest: bytes  # of what was shown
+    acknowledged: Sent | None = None
+
+
+Event = Invoked | Shown
+
+
 @dataclass(eq=False)
 class Client:
     """Somebody at a table: acts at once when it is their turn, and comes back when cut off."""
@@ -38,6 +61,7 @@ class Client:
     events: list[Any] = field(default_factory=list)
     waiting: Sent | None = None  # sent, and not yet seen to have happened
     acknowledged: list[Sent] = field(default_factory=list)
+    history: list[Event] = field(default_factory=list)  # what this one did and was shown
     refused: set[str] = field(default_factory=set)
     socket: ClientConnection | None = None
     lives: int = 0  # of the server, that this one met
@@ -53,7 +77,7 @@ class Client:
     @property
     def who(self) -> str:
         """The visitor's id, as it is in the cookie."""
-        return self.visitor.cookie.partition("=")[2].rpartition(".")[0]
+        return self.visitor.who
 
     async def stay(self) -> None:
         """Play until told to leave, through as many connections as it takes."""
@@ -98,9 +122,12 @@ class Client:
         assert message["version"] >= before["version"], "something that was shown is gone"
         if message["version"] == before["version"]:
             assert shown(message) == shown(before), "something that was shown has changed"
-        if self.waiting is not None and message["version"] > self.waiting.version:
-            self.acknowledged.append(self.waiting)
+        done = self.waiting
+        if done is not None and message["version"] > done.version:
+            self.acknowledged.append(done)
             self.waiting = None
+        now, acknowledged = time.monotonic_ns(), None if self.waiting else done
+        self.history.append(Shown(now, message["version"], digest(message), acknowledged))
         play = message["play"]
         if play is None or before["play"] is None or play["game"] != before["play"]["game"]:
             self.events = []
@@ -122,6 +149,7 @@ class Client:
             careful = [a for a in play["legal"] if a["do"] != "play"]  # games that last
             action = self.rng.choice(careful or play["legal"])
             self.waiting = Sent(self.now["version"], action)
+            self.history.append(Invoked(time.monotonic_ns(), self.waiting))
             for _ in range(2 if self.rng.random() < TWICE else 1):
                 await self._act(socket, self.waiting)
 
@@ -139,6 +167,11 @@ def shown(table: dict[str, Any]) -> dict[str, Any]:
     """What follows from the log alone: not who is there, nor since when news are told."""
     play = table["play"] and {**table["play"], "events": None, "events_from": None}
     return {"play": play, **{key: table[key] for key in ("version", "settings", "you")}}
+
+
+def digest(table: dict[str, Any]) -> bytes:
+    """Stands for what a table shows, as far as it follows from the log."""
+    return sha256(json.dumps(shown(table), sort_keys=True).encode()).digest()
 
 
 def seated(ports: Sequence[int], tables: int, rng: random.Random) -> list[Client]:

@@ -13,7 +13,8 @@ class Proxy:
         self.target = target
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listening.getsockname()[1]
-        self.open = threading.Event()  # bytes pass
+        self.open = threading.Event()  # bytes pass to the target
+        self.answers = threading.Event()  # and back
         self.refuses = False
         self.sockets: set[socket.socket] = set()
         self.mend()
@@ -36,14 +37,21 @@ class Proxy:
     def hold(self) -> None:
         """Connections stay, and nothing comes through them; new ones begin and say nothing."""
         self.open.clear()
+        self.answers.clear()
+
+    def hold_answers(self) -> None:
+        """What is sent arrives, and nothing comes back: nobody knows what has been done."""
+        self.answers.clear()
 
     def mend(self) -> None:
         """As before; what was held back is lost, as its connections are."""
-        for end in list(self.sockets) if not self.open.is_set() else ():
+        held = not (self.open.is_set() and self.answers.is_set())
+        for end in list(self.sockets) if held else ():
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
         self.refuses = False
         self.open.set()
+        self.answers.set()
 
     def _accept(self) -> None:
         with suppress(OSError):  # closed
@@ -59,14 +67,14 @@ class Proxy:
                     theirs.close()
                     continue
                 self.sockets |= {ours, theirs}
-                for source, sink in ((ours, theirs), (theirs, ours)):
-                    threading.Thread(target=self._pass, args=(source, sink), daemon=True).start()
+                for way in ((ours, theirs, self.open), (theirs, ours, self.answers)):
+                    threading.Thread(target=self._pass, args=way, daemon=True).start()
 
-    def _pass(self, source: socket.socket, sink: socket.socket) -> None:
+    def _pass(self, source: socket.socket, sink: socket.socket, passes: threading.Event) -> None:
         with suppress(OSError):
             while data := source.recv(1 << 16):
-                held = not self.open.is_set()
-                self.open.wait()
+                held = not passes.is_set()
+                passes.wait()
                 if held:
                     break
                 sink.sendall(data)

@@ -1,13 +1,14 @@
 """A real server in a process of its own, and visitors who talk to it as browsers do."""
 
 import json
+import os
 import socket
 import subprocess
 import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE, TAMAYA
 from tamaya.server.frames import Frames
+from tamaya.server.http_timeouts import HttpWithTimeouts
+
+NO_ADDRESS_LIMITS = ("--address-limits", "0")  # everybody comes from this machine
 
 
 def free_port() -> int:
@@ -40,11 +44,21 @@ def children(process: int) -> list[int]:
 class Server:
     """`tamaya serve` on a port of this machine."""
 
-    def __init__(self, database: Path | str, port: int, *options: str) -> None:
+    def __init__(
+        self,
+        database: Path | str,
+        port: int,
+        *options: str,
+        program: Sequence[str] | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.port = port
-        command = [*TAMAYA, "serve", "--port", str(port), "--database", str(database)]
+        command = [*(program or TAMAYA), "serve", "--port", str(port), "--database", str(database)]
         self.process = subprocess.Popen(  # noqa: S603 - our own command
-            [*command, "--bot-pace", "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [*command, "--bot-pace", "0", *NO_ADDRESS_LIMITS, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **(environment or {})},
         )
         self._wait()
 
@@ -89,7 +103,8 @@ def serving(database: Path | str, port: int | None = None, *options: str) -> Ite
 @contextmanager
 def in_this_process(app: ASGIApp, port: int, **how: Any) -> Iterator[None]:
     """Serve an app as `tamaya serve` does, where a test can reach its store."""
-    config = uvicorn.Config(app, port=port, ws=Frames, log_level="warning", **how)
+    how = {"http": HttpWithTimeouts, "ws": Frames, "log_level": "warning", **how}
+    config = uvicorn.Config(app, port=port, **how)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -109,6 +124,11 @@ class Visitor:
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookie = ""
+
+    @property
+    def who(self) -> str:
+        """The id that the server knows this visitor by."""
+        return self.cookie.partition("=")[2].partition(".")[0]
 
     def ask(
         self, path: str, body: object = None, headers: dict[str, str] | None = None
@@ -140,11 +160,16 @@ class Visitor:
             return error.code
 
     def join(
-        self, table: str, events_from: int = 0, headers: dict[str, str] | None = None
+        self,
+        table: str,
+        events_from: int = 0,
+        headers: dict[str, str] | None = None,
+        more: str = "",
     ) -> ClientConnection:
         """A socket to a table."""
+        query = f"events_from={events_from}{more}"
         return connect(
-            f"ws://127.0.0.1:{self.port}/api/tables/{table}/ws?events_from={events_from}",
+            f"ws://127.0.0.1:{self.port}/api/tables/{table}/ws?{query}",
             additional_headers={"Cookie": self.cookie, **(headers or {})},
             open_timeout=PATIENCE,
             max_queue=None,  # who does not listen hears of the end all the same

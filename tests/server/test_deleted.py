@@ -19,14 +19,14 @@ from tamaya.server import decisions, messages, metrics, rows
 from tamaya.server.forgetting import forget
 from tamaya.server.rows import Seated
 from tamaya.server.store import Store
-from tamaya.server.tables import CHANCE, Live, NoSuchTable, Pace, Tables
+from tamaya.server.tables import CHANCE, Live, NoSuchTable, Pace, Tables, Viewer
 from tamaya.server.upkeep import changed, check, delete_old, delete_tables
 
 FAR = 1 << 60  # later than all times
 
 
 def who(visitor: Visitor) -> str:
-    return visitor.cookie.partition("=")[2].rpartition(".")[0]
+    return visitor.who
 
 
 async def until(so: Callable[[], bool]) -> None:
@@ -49,6 +49,7 @@ def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
     async def deleted(store: Store) -> tuple[float, Live, Tables]:
         tables = Tables(store, pace=Pace(bots=0.2, again=0.2))
         live = await tables.open("ada", rows.Settings(players=2))
+        tables.come(live, Viewer("ada"))  # bots rest where nobody is
         await store.append(live.id, 1, [rows.encode(row) for row in begun(live)], 0)
         await tables.catch_up([live])
         await until(lambda: len(live.room.acts) > 1)

@@ -13,6 +13,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPSConnection
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from server.test_upkeep import play as filled
 from tamaya.cli import serve
 from tamaya.server.store import Store
 
-PAGE = (Path(__file__).parents[2] / "docs/deploy.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -41,7 +43,7 @@ def block(kind: str, title: str) -> str:
 def commands(program: str) -> list[list[str]]:
     """Every command of the page that a program is to run."""
     lines = "".join(text for kind, text in BLOCKS if kind == "sh").splitlines()
-    return [shlex.split(line) for line in lines if line.startswith(program)]
+    return [shlex.split(line, comments=True) for line in lines if line.startswith(program)]
 
 
 # ---- options
@@ -72,6 +74,28 @@ def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     )
     ours = [line for line in ran.stderr.splitlines() if "tamaya.service" in line]
     assert [line for line in ours if "User" not in line] == []
+
+
+# ---- what is installed
+
+
+def test_only_what_is_locked_is_installed() -> None:
+    installs = [command[1:] for command in commands("/opt/tamaya/bin/pip")]
+    locked = [words for words in installs if words[:3] == ["install", "--require-hashes", "-r"]]
+    ours = [words for words in installs if words not in locked]
+    assert {words[3] for words in locked} >= {"requirements/server.txt"}
+    assert all((ROOT / words[3]).exists() for words in locked)
+    assert ours
+    assert all(words == ["install", "--no-deps", "--no-build-isolation", "."] for words in ours)
+    assert "pip install" not in re.sub(
+        r"^/opt/tamaya/bin/pip install.*", "", PAGE, flags=re.MULTILINE
+    )
+
+
+def test_the_unit_runs_what_was_installed() -> None:
+    text = block("ini", "/etc/systemd/system/tamaya.service")
+    assert re.findall(r"^Exec\w+=(\S+)", text, re.MULTILINE) == ["/opt/tamaya/bin/tamaya"]
+    assert ["python3", "-m", "venv", "/opt/tamaya"] in commands("python3")
 
 
 # ---- the commands of tamaya
@@ -192,6 +216,28 @@ def test_behind_nginx(tmp_path: Path) -> None:
             say(hers, "act", version=now["version"], action=now["play"]["legal"][-1])
             assert newer(hers, now)
         assert "tamaya_tables" in asked(port, "/metrics"), "from this machine"
+
+
+def test_behind_nginx_the_address_is_what_nginx_saw(tmp_path: Path) -> None:
+    """Whatever a visitor claims: nginx adds the address that it was asked from."""
+
+    def opened(port: int, address: str, claimed: str) -> int:
+        connection = HTTPSConnection(
+            "127.0.0.1", port, timeout=PATIENCE, context=trusting(), source_address=(address, 0)
+        )
+        connection.request("POST", "/api/tables", "{}", {"X-Forwarded-For": claimed})
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    few = "--address-limits", "0.006"  # three tables
+    with (
+        serving(tmp_path / "games.sqlite", None, *few) as server,
+        nginx(tmp_path, [server.port]) as port,
+    ):
+        liar = [opened(port, "127.0.0.3", f"203.0.113.{n}") for n in range(5)]
+        assert liar == [201] * 3 + [429] * 2
+        assert opened(port, "127.0.0.4", "127.0.0.3") == 201
 
 
 def test_behind_nginx_one_of_two_dies(

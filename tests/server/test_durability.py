@@ -1,8 +1,11 @@
 """Shown means saved: what the served socket says while commits wait, fail, and work again."""
 
+import asyncio
+import json
 import sqlite3
 import subprocess
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -26,7 +29,8 @@ from server.serving import (
     shown,
 )
 from tamaya.server.app import create
-from tamaya.server.store import Store
+from tamaya.server.schema import Connection
+from tamaya.server.store import Store, StoreError
 
 resource = pytest.importorskip("resource")
 limits_others = pytest.mark.skipif(
@@ -168,6 +172,55 @@ def test_not_ready_while_nothing_can_be_written(tmp_path: Path) -> None:
         with no_room(server):
             ready(server, 503)
         ready(server, 200)
+
+
+@limits_others
+def test_a_disk_that_is_full_is_logged_when_it_begins_and_when_it_is_over(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.sqlite", free_port(), "--log", "json")
+    with two_at_a_table(server.port) as (hers, his, table, begun):
+        with no_room(server):
+            for _ in range(3):
+                say(hers, "act", version=begun["version"], action=CLUE)
+                assert heard(hers)["reason"] == "no-store"
+        say(hers, "act", version=begun["version"], action=CLUE)
+        newer(his, begun)
+        address = f"http://127.0.0.1:{server.port}/metrics"
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+            assert "tamaya_write_failures_total 3.0" in answer.read().decode()
+    server.process.terminate()
+    lines = server.process.communicate(timeout=PATIENCE)[1].decode().splitlines()
+    began, over = map(json.loads, lines)
+    assert began["level"] == "error"
+    assert began["words"].startswith("nothing can be written: OperationalError: ")
+    assert (over["level"], over["words"]) == (
+        "warning",
+        "writing works again; 3 writes have failed",
+    )
+    assert not any(table in line or "error" in json.loads(line) for line in lines)
+
+
+def test_only_the_first_line_of_an_error_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """PostgreSQL tells in later ones what was to be written."""
+
+    def fail(_: Connection) -> None:
+        raise OSError("no space left\nDETAIL: Failing row contains (r1 y5 ...)")
+
+    async def write(store: Store) -> None:
+        for work in (fail, fail, lambda connection: connection.execute("SELECT 1")):
+            with suppress(StoreError):
+                await store._write(work)
+
+    failed = list[int]()
+    with closing(Store(tmp_path / "games.sqlite")) as store:
+        store.failed = failed.append
+        asyncio.run(write(store))
+    assert caplog.messages == [
+        "nothing can be written: OSError: no space left",
+        "writing works again; 2 writes have failed",
+    ]
+    assert failed == [1, 1]
 
 
 def test_not_ready_while_postgresql_only_reads(postgres: PostgresServer) -> None:

@@ -10,14 +10,15 @@ from server.faulting import Faulted, suffered
 def _found() -> dict[str, Faulted]:
     require_program("postgres")
     require_program("redis")
-    return {one.fault: one for one in suffered(tables=2, rounds=1, lasts=1.5)}
+    require_program("cc")
+    return {one.fault: one for one in suffered(tables=2, rounds=1, lasts=0.8, actions=30)}
 
 
 def test_games_go_on_without_redis(found: dict[str, Faulted]) -> None:
     assert found["Redis killed"].during > 0, "by polling"
 
 
-@pytest.mark.parametrize("fault", ["PostgreSQL killed", "PostgreSQL stopped"])
+@pytest.mark.parametrize("fault", ["PostgreSQL killed", "PostgreSQL stopped", "PostgreSQL paused"])
 def test_nothing_is_acknowledged_without_the_database(
     found: dict[str, Faulted], fault: str
 ) -> None:
@@ -25,6 +26,26 @@ def test_nothing_is_acknowledged_without_the_database(
     assert found[fault].after > 0
 
 
-def test_a_process_without_a_network_is_done_without(found: dict[str, Faulted]) -> None:
-    assert found["network of one process cut"].during > 0
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "network of one process cut",
+        "network of one process silent",
+        "answers to one process lost",
+        "one process paused",
+    ],
+)
+def test_a_process_that_is_cut_off_is_done_without(found: dict[str, Faulted], fault: str) -> None:
+    assert found[fault].during > 0
+
+
+@pytest.mark.parametrize("whose", ["one process", "PostgreSQL"])
+@pytest.mark.parametrize("jump", ["+1 hour", "-1 hour"])
+def test_a_clock_that_jumps_disturbs_nobody(
+    found: dict[str, Faulted], whose: str, jump: str
+) -> None:
+    assert found[f"{whose}'s clock {jump}"].during > 0
+
+
+def test_everything_goes_on(found: dict[str, Faulted]) -> None:
     assert all(one.before and one.after for one in found.values())

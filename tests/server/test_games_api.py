@@ -1,9 +1,7 @@
 """Games with an address, on a real server: kept, looked at, taken away, brought along."""
 
-import asyncio
 import gzip
 import json
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +16,9 @@ from server.serving import Server, Visitor, free_port, heard, say, serving
 from server.teams import SHORT, Team, fetched, known, uploaded
 from tamaya.formats import compact, hanablive, replay
 from tamaya.rules import Seat
-from tamaya.server.api_games import MOST_BYTES, UPLOADS, Declined, Desk
+from tamaya.server.api_games import MOST_BYTES
 
+MANY = 10  # uploads of one visitor at once
 NOT_THERE = {"type": "refused", "reason": "no-such-game", "words": "there is no such game"}
 
 
@@ -222,6 +221,44 @@ def test_a_locked_table_shows_nothing_to_others(server: Server) -> None:
         assert (status, answer["reason"]) == (409, "locked")
 
 
+# ---- deals that somebody may know
+
+
+def test_a_deal_that_is_played_again_is_marked_everywhere(server: Server) -> None:
+    with Team(server.port, variant="base", listed=True) as team:
+        team.begin().end()
+        team.say(0, "begin", same_deal=True)
+        team.read(1, lambda told: told["known_deal"] == "replayed")
+        (mine,) = team.people[0].ask("/api/me")[1]["tables"]
+        assert mine["known_deal"] == "replayed"
+        found = known(server.port).ask("/api/tables")[1]["watch"]
+        assert [one["known_deal"] for one in found if one["table"] == team.table] == ["replayed"]
+        team.end()
+        newest, first = team.people[0].ask("/api/me/games")[1]
+        assert (newest["known_deal"], first["known_deal"]) == ("replayed", None)
+        found = known(server.port).ask("/api/tables")[1]
+        assert team.table not in [one["table"] for one in found["watch"]]
+        address = newest["id"]
+    file = known(server.port).ask(f"/api/games/{address}/file?format=hanablive")[1]
+    assert file["hasCustomSeed"] is True
+
+
+def test_a_table_for_the_deal_of_a_game_or_of_a_file_is_marked(team: Team) -> None:
+    stranger, game = known(team.people[0].port), team.games[0]
+    file = fetched(stranger, f"/api/games/{game}/file")[2].decode()
+    upload = uploaded(stranger, file)["id"]
+    for deal, mark in ((game, "replayed"), (upload, "uploaded")):
+        table = stranger.ask("/api/play", {"name": "Ada", "deal": deal})[1]["table"]
+        with stranger.join(table) as socket:
+            now = heard(socket)
+            assert (now["known_deal"], now["playing"]) == (mark, True)
+        opened = stranger.ask("/api/tables", {"deal": deal})[1]["table"]
+        with stranger.join(opened) as socket:
+            assert heard(socket)["known_deal"] == mark
+        mine = [one["known_deal"] for one in stranger.ask("/api/me")[1]["tables"]]
+        assert mine[0] == mark
+
+
 # ---- files
 
 
@@ -350,11 +387,11 @@ def test_too_much(server: Server) -> None:
     assert uploaded(visitor, text.ljust(MOST_BYTES))["status"] == 201
     visitor = known(server.port)
     uploaded(visitor, "what is no game does not count")
-    answers = [uploaded(visitor, text) for _ in range(UPLOADS + 1)]
-    assert [answer["status"] for answer in answers] == [201] * UPLOADS + [429]
+    answers = [uploaded(visitor, text) for _ in range(MANY + 1)]
+    assert [answer["status"] for answer in answers] == [201] * MANY + [429]
     assert answers[-1]["reason"] == "too-much"
     assert uploaded(known(server.port), text)["status"] == 201
-    strangers = [uploaded(Visitor(server.port), text) for _ in range(UPLOADS + 1)]
+    strangers = [uploaded(Visitor(server.port), text) for _ in range(MANY + 1)]
     assert strangers[-1]["status"] == 429, "without a cookie they are as one"
 
 
@@ -374,24 +411,3 @@ def test_tables_that_are_not_there(server: Server, team: Team) -> None:
     status, answer = known(server.port).ask("/api/tables/nowhere/steps")
     assert (status, answer["reason"]) == (404, "no-such-table")
     assert team.people[0].ask(f"/api/games/{team.table}") == (404, NOT_THERE)
-
-
-# ---- work that takes long
-
-
-def test_only_so_much_waits_at_once() -> None:
-    async def ask() -> None:
-        desk, gate = Desk(most=2), threading.Event()
-        waiting = [asyncio.create_task(desk.done(gate.wait)) for _ in range(2)]
-        await asyncio.sleep(0)
-        with pytest.raises(Declined) as declined:
-            await desk.done(bool)
-        assert (declined.value.status, declined.value.refusal.reason) == (503, "busy")
-        gate.set()
-        assert await asyncio.gather(*waiting) == [True, True]
-        assert await desk.done(bool) is False
-        with pytest.raises(ZeroDivisionError):
-            await desk.done(lambda: 1 // 0)
-        assert desk.waiting == 0
-
-    asyncio.run(ask())

@@ -116,6 +116,34 @@ def test_a_game_that_the_players_ended() -> None:
     assert (record.info.band, record.info.score, record.info.turns) == ("0-5", 0, 1)
 
 
+def test_what_a_score_should_be_read_with_is_on_record() -> None:
+    """Moves taken back, and a deal that was known."""
+    now = acted(playing(take_back=True), wire.Value(1, 1))
+    now = after(now, (HOST, TakeBack(now.version)))
+    now = after(now, (GUEST, messages.Answer(now.version, yes=True)))
+    over = after(now, (HOST, End(now.version)))
+    record = record_of(over)
+    assert (record.info.taken_back, record.info.known_deal) == (1, None)
+    assert record.replay["taken_back"] == 1
+    assert "known_deal" not in record.replay
+    again = after(over, (HOST, Begin(same_deal=True)))
+    record = record_of(after(again, (HOST, End(again.version))))
+    assert (record.info.taken_back, record.info.known_deal) == (0, "replayed")
+    assert record.replay["known_deal"] == "replayed"
+    taken_away = replay.from_json(record.replay)
+    brought_back = history.read(history.uploaded(taken_away, "address", AT).body).info
+    assert (brought_back.uploaded, brought_back.known_deal) == (True, "replayed")
+
+
+def test_records_of_before_are_read() -> None:
+    now = playing()
+    kept = finished(after(now, (HOST, End(now.version))), AT)
+    assert kept is not None
+    old = kept.body.replace(b',"taken_back":0,"known_deal":null', b"")
+    assert old != kept.body
+    assert history.info(old, None) == history.info(kept.body, None)
+
+
 def test_only_changes_of_the_seats_are_written() -> None:
     empty = new_room(players=2)
     one = after(empty, (HOST, Sit(1, "Ada")))
@@ -195,19 +223,27 @@ def test_whoever_left_has_a_name_and_keeps_the_game() -> None:
 
 
 def test_why_bots_did_it() -> None:
-    now = acted(acted(playing(), wire.Value(1, 1), REASON), wire.Value(0, 1), SECRET)
-    now = acted(now, wire.Discard(0))
-    assert [event.get("why") for event in look_back(now, HOST).events][:4] == [
-        REASON,
-        None,
-        None,
-        None,
-    ]
+    first = rows.Acted(0, wire.Value(1, 1), public_why=REASON)
+    second = rows.Acted(1, wire.Value(0, 1), SECRET, public_why=REASON)
+    now = acted(folded(playing(), [first, second]), wire.Discard(0))
+    meanwhile = [event.get("why") for event in look_back(now, HOST).events]
+    assert meanwhile[:4] == [REASON, None, REASON, None]
     record = record_of(after(now, (HOST, End(now.version))))
     assert record.reasons == {0: REASON, 1: SECRET}
     told = history.steps(record, Eyes(Seat(0))).events
     assert {event["event"]: event["why"] for event in told if "why" in event} == {"clued": SECRET}
     assert [event.get("why") for event in told][:4] == [REASON, None, SECRET, None]
+
+
+def test_reasons_in_an_old_log_are_told_in_the_end() -> None:
+    """Bots once chose themselves what to say aloud; their choice could tell a reader something."""
+    old = b"""{"row": "acted", "seat": 0, "action": {"do": "value", "to": 1, "value": 1},
+              "why": {"code": "likely", "about": {"card": 3}}}"""
+    now = folded(playing(), [rows.decode(old)])
+    assert not any("why" in event for event in look_back(now, HOST).events)
+    over = after(now, (HOST, End(now.version)))
+    assert look_back(over, HOST).events[0]["why"] == REASON
+    assert record_of(over).reasons == {0: REASON}
 
 
 def test_an_uploaded_game() -> None:

@@ -21,6 +21,7 @@ from server.rooms import (
     some_action,
 )
 from tamaya.deals import seeded
+from tamaya.formats.game import KnownDeal
 from tamaya.rules import Result, Seat, options, result
 from tamaya.server import decisions, messages, room, rows, wire
 from tamaya.server.decisions import Refused, Why
@@ -74,7 +75,9 @@ def test_seats() -> None:
         assert refused(now, STRANGER, Sit(seat, "Cy")) == Why.NO_SUCH_SEAT
     for name in ("", "  ", "x" * 61, "a\nb", "\u202eevil", "\u200d", "\u2800 \u3164"):
         assert refused(now, STRANGER, Sit(2, name)) == Why.BAD_NAME
-    for name in ("Bo", " bo ", "HANA", "B\u200do", "\uff22o", "Bo\ufe0f", "Bo\u2800"):
+    for name in ("e" + "\u0301" * 5, "e" + "\u20dd\u200d" * 4, "\ufdfa" * 4):
+        assert refused(now, STRANGER, Sit(2, name)) == Why.BAD_NAME
+    for name in ("Bo", " bo ", "HANA", "B\u200do", "\uff22o", "Bo\ufe0f", "Bo\u2800", "B\u043e"):
         assert refused(now, STRANGER, Sit(2, name)) == Why.NAME_TAKEN
     assert after(now, (STRANGER, Sit(2, "👩\u200d🚀"))).seats[2] == Sitter(
         "👩\u200d🚀", who=STRANGER
@@ -207,9 +210,41 @@ def test_a_table_can_be_opened_for_a_deal() -> None:
     assert refused(other, HOST, Begin(same_deal=True)) == Why.NO_GAME
 
 
-def test_manners_may_change_during_a_game() -> None:
+def test_a_deal_that_somebody_may_know_is_marked_for_everybody() -> None:
     now = playing()
-    manners = rows.Settings("base", 2, 0, "table", True, "chat", hush=True, take_back=True)
+    assert {sent(now, who)["known_deal"] for who in (HOST, GUEST, STRANGER)} == {None}
+    over = after(now, (HOST, End(now.version)))
+    again = after(over, (HOST, Begin(same_deal=True)))
+    assert game_of(again).faces == game_of(now).faces
+    assert {sent(again, who)["known_deal"] for who in (HOST, GUEST, STRANGER)} == {"replayed"}
+    anew = after(over, (HOST, Begin()), seed=2)
+    assert sent(anew, HOST)["known_deal"] is None
+
+
+@pytest.mark.parametrize("known", ["replayed", "uploaded"])
+def test_a_deal_that_was_set_is_marked_before_and_after_it_is_dealt(known: KnownDeal) -> None:
+    game = options("base", 2)
+    deal = decisions.dealt(game, seeded(game, 7), 1, chance(), known)
+    now = after(new_room(deal, players=2), (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
+    assert sent(now, STRANGER)["known_deal"] == known
+    assert sent(after(now, (HOST, Begin(same_deal=True))), STRANGER)["known_deal"] == known
+    assert sent(after(now, (HOST, Begin())), STRANGER)["known_deal"] is None, "chance dealt anew"
+
+
+def test_a_deal_from_an_older_log_is_marked_when_it_is_dealt() -> None:
+    game = options("base", 2)
+    old = rows.encode(decisions.dealt(game, seeded(game, 7), 1, chance())).replace(
+        b',"known":null', b""
+    )
+    deal = rows.decode(old)
+    assert isinstance(deal, rows.Dealt)
+    now = after(new_room(deal, players=2), (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
+    assert sent(after(now, (HOST, Begin(same_deal=True))), HOST)["known_deal"] == "replayed"
+
+
+def test_manners_may_change_during_a_game() -> None:
+    now = playing(take_back=True)
+    manners = rows.Settings("base", 2, 0, "table", True, "chat", hush=True, take_back=False)
     later = after(now, (HOST, Change(manners)))
     assert later.settings == manners
     assert (later.game, later.moved) == (now.game, now.moved)

@@ -74,11 +74,11 @@ def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
     assert now.seats[1] == Sitter("Hana", bot="cautious")
     assert now.dealt is not None
     assert room.bot_to_move(now) == (1, "cautious", now.dealt.bot_seed + 1)
-    why = wire.Why("useless", {"card": 5})
-    later = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), why))
-    assert later.acts[-1] == rows.Acted(1, wire.Discard(5), why)
+    own, public = wire.Why("useless", {"card": 5}, secret=True), wire.Why("never-told", {"card": 5})
+    later = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), own))
+    assert later.acts[-1] == rows.Acted(1, wire.Discard(5), own, public)
     assert sent(later, HOST)["play"]["events"][2]["why"] == {
-        "code": "useless",
+        "code": "never-told",
         "about": {"card": 5},
     }
     assert room.bot_to_move(after(later, (HOST, End(later.version)))) is None
@@ -212,6 +212,21 @@ def test_the_name_of_whoever_may_come_back_is_kept_too() -> None:
     now = after(now, (HOST, Clear(2)), away=frozenset({THIRD}))
     assert refused(now, STRANGER, Sit(2, "bo")) == Why.NAME_TAKEN
     assert after(now, (THIRD, Sit(2, "Cy"))).seat_of(THIRD) == 2, "one's own name can be taken"
+
+
+def test_names_that_were_taken_before_they_were_compared_stay() -> None:
+    """An older version let both sit down; they play on, and come back under their names."""
+    alike = [rows.Seated(0, "Paul", who=HOST), rows.Seated(1, "P\u0430ul", who=GUEST)]
+    now = after(folded(new_room(players=2), alike), (HOST, Begin()))
+    now = after(now, (HOST, SeatBot(1, "random")), away=GUEST_AWAY)
+    now = after(now, (GUEST, ComeBack(1)))
+    assert [sitter.name for sitter in now.seats if sitter] == ["Paul", "P\u0430ul"]
+
+
+def test_a_bots_name_looks_like_nobodys() -> None:
+    now = after(new_room(), (GUEST, Sit(1, "H\u0430na")), (HOST, SeatBot(0, "cautious")))
+    assert now.seats[0] is not None
+    assert now.seats[0].name != "Hana"
 
 
 def test_bots_have_names_even_if_all_of_them_may_come_back() -> None:

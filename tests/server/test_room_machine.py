@@ -20,11 +20,12 @@ from msgspec.structs import replace
 
 from server.clients import Client
 from server.rooms import chance
-from tamaya.rules import Face, Seat, legal_actions, view
-from tamaya.server import decisions, messages, passwords, room, rows, wire
+from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
+from tamaya.server import decisions, messages, passwords, room, rows, snapshots, wire
 from tamaya.server.decisions import Refused
 from tamaya.server.room import Room
-from tamaya.server.seen import events, public, seen
+from tamaya.server.schema import Snapshot, Stored
+from tamaya.server.seen import public, seen
 from tamaya.server.tables import Live
 
 VISITORS = ["id-of-ada", "id-of-bo", "id-of-cy", "id-of-di"]
@@ -79,9 +80,36 @@ WHYS = st.none() | st.builds(
     wire.Why, st.sampled_from(["helps", "useless"]), st.just({"card": 3}), st.booleans()
 )
 
-OFTEN = ("locked", "wrong-password", "saw-cards", "no-talk", "not-host", "game-on")
+OFTEN = (
+    "locked",
+    "wrong-password",
+    "saw-cards",
+    "no-talk",
+    "not-host",
+    "game-on",
+    "nobody-to-agree",
+)
 
 met: Counter[str] = Counter()  # what happened in all runs together
+
+
+def known_faces(now: Room, who: str) -> set[int]:
+    """The cards whose faces a visitor knows: in others' hands, placed or discarded."""
+    assert now.game is not None
+    table = now.game.table
+    in_hands = {card for hand in table.hands for card in hand}
+    seen_by = (view(now.game, seat).faces for seat in now.seats_of(who))
+    return {*range(table.drawn)} - in_hands | {card for faces in seen_by for card in faces}
+
+
+def told_of_own_cards(now: Room, who: str) -> dict[int, tuple[tuple[int, ...], ...]]:
+    """What clues left open for each card in a visitor's hands that no other own seat sees."""
+    table = seen(now, who)
+    assert isinstance(table, messages.TableIs)
+    assert table.play is not None
+    hands, known = [table.play.hands[seat] for seat in now.seats_of(who)], known_faces(now, who)
+    cards = (card for hand in hands for card in hand if card.id not in known)
+    return {card.id: (card.suits, card.values) for card in cards}
 
 
 class Visits(RuleBasedStateMachine):
@@ -89,15 +117,24 @@ class Visits(RuleBasedStateMachine):
 
     live: Live
     log: list[bytes]
+    saved: Snapshot
 
-    @initialize(players=st.integers(2, 4), talk=TALK, strict=st.booleans(), begin=st.booleans())
-    def open(self, players: int, talk: rows.Talk, strict: bool, begin: bool) -> None:
+    @initialize(
+        players=st.integers(2, 4),
+        talk=TALK,
+        strict=st.booleans(),
+        begin=st.booleans(),
+        alone=st.booleans(),
+    )
+    def open(self, players: int, talk: rows.Talk, strict: bool, begin: bool, alone: bool) -> None:
         wanted = rows.Settings("base", players, talk=talk, hush=strict, take_back=True)
         first = decisions.opened(VISITORS[0], wanted)
         self.log, self.luck = [rows.encode(first)], chance()
         self.live = Live("table", room.fold(None, first))
+        self.saved = snapshots.snapshot(self.room)
         self.clients = {who: Client(who) for who in VISITORS}
         self.hot = False
+        self.newcomers = VISITORS[:1] if alone else VISITORS  # the other seats are for bots
         if begin:
             self.get_going()
 
@@ -156,7 +193,17 @@ class Visits(RuleBasedStateMachine):
         if any(isinstance(row, rows.TookBack) for row in added):
             asking = before.asking if isinstance(message, messages.Answer) else None
             asker, agreed = (asking.who, asking.agreed) if asking else (who, frozenset())
-            assert {*before.people()} - away - {asker} <= {*agreed, who}
+            others = {*before.belonging()} - {asker}
+            assert others <= {*agreed, who}, "also of those who are away"
+            if not others:
+                self.check_nothing_learned(asker, before)
+
+    def check_nothing_learned(self, who: str, before: Room) -> None:
+        """Whoever took a move back alone knew nothing before that is hidden again now."""
+        met["alone"] += 1
+        assert known_faces(before, who) <= known_faces(self.room, who)
+        assert told_of_own_cards(before, who) == told_of_own_cards(self.room, who)
+        assert {act.seat for act in before.acts[len(self.room.acts) :]} <= {*before.seats_of(who)}
 
     # connections
 
@@ -195,6 +242,11 @@ class Visits(RuleBasedStateMachine):
         first, *rest = (rows.decode(body) for body in self.log)
         rebuilt = reduce(room.fold, rest, room.fold(None, first))
         assert rebuilt == self.room
+        stored = [Stored(seq, 0, body) for seq, body in enumerate(self.log)]
+        assert snapshots.folded(stored) == rebuilt
+        assert snapshots.resumed(self.saved, stored[self.saved.seq - 1 :]) == rebuilt
+        self.saved = snapshots.snapshot(rebuilt)
+        assert snapshots.decode(self.saved.body) == rebuilt
         for client in self.clients.values():
             client.disconnect(self.live)
         self.live = Live("table", rebuilt)
@@ -214,7 +266,8 @@ class Visits(RuleBasedStateMachine):
         """The seats are filled, and a game begins."""
         for seat, sitter in enumerate(self.room.seats):
             if sitter is None:
-                self.send(VISITORS[seat % len(VISITORS)], messages.Sit(seat, f"No {seat}"))
+                newcomer = self.newcomers[seat % len(self.newcomers)]
+                self.send(newcomer, messages.Sit(seat, f"No {seat}"))
             if self.room.seats[seat] is None:
                 self.send("the host", messages.SeatBot(seat, "random"))
         self.send("the host", messages.Begin())
@@ -225,14 +278,16 @@ class Visits(RuleBasedStateMachine):
         for choice in choices:
             self.move(choice, why)
 
-    def move(self, choice: int, why: wire.Why | None = None) -> str | None:
-        """Whoever is to move does something legal; the visitor who did."""
+    def move(self, choice: int, why: wire.Why | None = None, *, clue: bool = False) -> str | None:
+        """Whoever is to move does something legal, perhaps gives a clue; the visitor who did."""
         game = self.room.game
         sitter = self.room.seats[game.table.to_move] if game and self.room.playing else None
         if game is None or sitter is None:
             return None
         legal = legal_actions(view(game, game.table.to_move))
-        action = wire.from_rules(legal[choice % len(legal)])
+        clues = [one for one in legal if isinstance(one, ColourClue | ValueClue)]
+        wanted = clues if clue and clues else legal
+        action = wire.from_rules(wanted[choice % len(wanted)])
         if sitter.who is None:
             self.add(decisions.acted(self.room, game.table.to_move, action, why))
         else:
@@ -247,6 +302,11 @@ class Visits(RuleBasedStateMachine):
         turn = room.bot_to_move(self.room)
         assert turn is not None
         self.add((rows.Replaced(turn[0], "cautious"),))
+
+    @precondition(lambda self: self.room.playing)
+    @rule()
+    def somebody_watches_hands(self) -> None:
+        self.add((rows.Watched(),))
 
     @rule(same=st.booleans(), other=st.none() | SETTINGS)
     def play_again(self, same: bool, other: rows.Settings | None) -> None:
@@ -267,6 +327,18 @@ class Visits(RuleBasedStateMachine):
         self.send("the host", messages.SeatBot(seat, "random") if bot else messages.Clear(seat))
         for newcomer in VISITORS:
             self.send(newcomer, messages.Sit(seat, "New"))
+
+    @precondition(lambda self: len({*self.room.people()}) > 1)
+    @rule()
+    def want_another_hand(self) -> None:
+        """Two players are away and lose their seats; one wants the other's."""
+        first, second, *_ = dict.fromkeys(self.room.people())
+        for who in (first, second):
+            self.go(who, away=True)
+            for seat in self.room.seats_of(who):
+                self.send("the host", messages.Clear(seat))
+        for seat in range(self.room.settings.players):
+            self.send(first, messages.Sit(seat, "Other"))
 
     @rule(seat=st.integers(0, 4), data=st.data())
     def come_back(self, seat: int, data: st.DataObject) -> None:
@@ -296,15 +368,36 @@ class Visits(RuleBasedStateMachine):
         self.send(who, messages.Say(text, remark))
 
     @precondition(lambda self: self.room.playing)
-    @rule(choice=st.integers(0, 99), answering=st.integers(0, 4), agree=st.booleans())
-    def move_and_regret(self, choice: int, answering: int, agree: bool) -> None:
+    @rule(
+        choice=st.integers(0, 99),
+        clue=st.booleans(),
+        answering=st.integers(0, 4),
+        agree=st.booleans(),
+    )
+    def move_and_regret(self, choice: int, clue: bool, answering: int, agree: bool) -> None:
         """A player moves, writes about the new card, and wants to take it back after all."""
-        who = self.move(choice) or "seat 0"
+        who = self.move(choice, clue=clue) or "seat 0"
         if self.room.game is not None and self.room.game.table.drawn:
             self.send(who, messages.Note(self.room.game.table.drawn - 1, f"keep by {who}"))
         self.send(who, messages.TakeBack(self.room.version))
         for other in VISITORS[:answering]:
             self.send(other, messages.Answer(self.room.version, agree))
+
+    @rule(
+        choice=st.integers(0, 99),
+        clue=st.booleans(),
+        answering=st.sampled_from([0, 4]),
+        agree=st.booleans(),
+    )
+    def regret_early(self, choice: int, clue: bool, answering: int, agree: bool) -> None:
+        """In a new game where moves may be taken back, the first player to move does so."""
+        self.send("the host", messages.End(self.room.version))
+        self.change_manners(allowed=True)
+        self.get_going()
+        while self.room.playing and room.bot_to_move(self.room) is not None:
+            self.move(choice)
+        if self.room.playing:
+            self.move_and_regret(choice, clue, answering, agree)
 
     @precondition(lambda self: self.room.asking is not None)
     @rule(leaves=st.booleans(), bot=st.booleans())
@@ -414,7 +507,7 @@ class Visits(RuleBasedStateMachine):
             return
         whole = seen(now, client.who)
         assert isinstance(whole, messages.TableIs)
-        told = () if whole.play is None or now.game is None else events(now.game, now.reasons)
+        told = () if whole.play is None else whole.play.events
         assert client.events == msgspec.to_builtins(list(told))
         numbered = dict(enumerate(now.lines, now.first_line))
         assert {n: line for n, line in client.lines.items() if n >= now.first_line} == numbered
@@ -431,11 +524,12 @@ class Visits(RuleBasedStateMachine):
 def test_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "WORK", 2)  # no need to be slow here
     met.clear()
-    run_state_machine_as_test(Visits, settings=settings(max_examples=150, stateful_step_count=50))
+    run_state_machine_as_test(Visits, settings=settings(max_examples=200, stateful_step_count=50))
     for row in set(get_args(rows.Row)) - {rows.Opened, rows.Rewritten}:  # an operator's
         assert met[row.__name__] >= 3, (row, met)
     assert met["Acted"] > 500, met
     assert met["messages"] > 500, met
     assert met["come back"] > 100, met
+    assert met["alone"] >= 3, met
     for why in OFTEN:
         assert met[f"refused: {why}"], (why, met)

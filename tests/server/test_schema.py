@@ -125,7 +125,7 @@ def test_version_1_is_brought_to_this_version_once(old: Path | str) -> None:
     for _ in range(2):
         with closing(Store(old)) as store:
             asyncio.run(check(store))
-        assert version(old) == VERSION == 2
+        assert version(old) == VERSION == 3
 
 
 def test_it_goes_on_after_that(old: Path | str) -> None:

@@ -18,10 +18,18 @@ from server.rooms import (
     sent,
 )
 from tamaya.rules import Seat
-from tamaya.server import decisions, wire
-from tamaya.server.messages import Begin, End, SeatBot, Sit
+from tamaya.server import decisions, rows, wire
+from tamaya.server.messages import Begin, End, Lock, SeatBot, Sit, Watchers
 from tamaya.server.room import Arrangement
-from tamaya.server.seen import moment, public
+from tamaya.server.seen import (
+    Eyes,
+    Presence,
+    eyes,
+    is_onlooker,
+    moment,
+    public,
+    watches_hands,
+)
 
 
 def test_a_table_before_the_game() -> None:
@@ -137,8 +145,13 @@ def test_a_new_game_is_dealt() -> None:
     assert sent(over, HOST)["play"]["game"] == 2
 
 
-def test_reasons_of_bots_go_with_their_moves_and_secret_ones_come_at_the_end() -> None:
-    aloud, secret = wire.Why("useless", {"card": 7}), wire.Why("helps", {"seat": 1}, secret=True)
+def test_what_everybody_can_tell_goes_with_bots_moves_and_their_own_reasons_come_at_the_end() -> (
+    None
+):
+    useless, helps = (
+        wire.Why("useless", {"card": 5}, secret=True),
+        wire.Why("helps", {"seat": 1}, secret=True),
+    )
     now = after(
         new_room(players=3, first=0),
         (HOST, Sit(0, "Ada")),
@@ -147,17 +160,21 @@ def test_reasons_of_bots_go_with_their_moves_and_secret_ones_come_at_the_end() -
         (HOST, Begin()),
     )
     now = acts(now, HOST, wire.Value(1, 1))
-    now = folded(now, decisions.acted(now, Seat(1), wire.Discard(7), aloud))
-    now = folded(now, decisions.acted(now, Seat(2), wire.Value(1, 1), secret))
+    now = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), useless))
+    now = folded(now, decisions.acted(now, Seat(2), wire.Value(1, 1), helps))
+    now = acts(now, HOST, wire.Value(1, 1))
+    now = folded(now, decisions.acted(now, Seat(1), wire.Discard(6)))
     whys = [event.get("why") for event in sent(now, HOST)["play"]["events"]]
-    said = {"code": "useless", "about": {"card": 7}}
-    assert whys == [None, None, said, None, None, None, None]
+    first, second = ({"code": "never-told", "about": {"card": card}} for card in (5, 6))
+    silent = [None, None]
+    assert whys == [None, None, first, None, None, None, None, *silent, second, None, None]
     later = sent(now, HOST, events_from=3)["play"]["events"]
-    assert not any("why" in event for event in later)
+    assert [event["why"] for event in later if "why" in event] == [second]
     over = after(now, (HOST, End(now.version)))
     whys = [event.get("why") for event in sent(over, HOST)["play"]["events"]]
+    own = {"code": "useless", "about": {"card": 5}, "secret": True}
     kept = {"code": "helps", "about": {"seat": 1}, "secret": True}
-    assert whys == [None, None, said, None, None, kept, None, None]
+    assert whys == [None, None, own, None, None, kept, None, *silent, second, None, None, None]
     assert sent(over, HOST, events_from=5)["play"]["events"][0]["why"] == kept
 
 
@@ -176,3 +193,55 @@ def test_old_logs_have_no_address() -> None:
     (dealt,) = decisions.decide(now, HOST, Begin(), chance())
     over = after(folded(now, [replace(dealt, id="")]), (HOST, End(now.version + 1)))
     assert sent(over, HOST)["play"]["address"] is None
+
+
+# who watches hands
+
+
+def test_a_player_is_no_onlooker_and_never_sees_the_own_hand() -> None:
+    """Another device with the same cookie, from a personal link, is the same player."""
+    now = playing(watch="hands")
+    for seat, who in enumerate((HOST, GUEST)):
+        assert not is_onlooker(now, who)
+        assert not watches_hands(now, who)
+        assert eyes(now, who) == Eyes(Seat(seat))
+        own = sent(now, who)["play"]["hands"][seat]
+        assert not any("suit" in card or "value" in card for card in own)
+
+
+def test_whoever_has_no_seat_watches_hands_while_a_game_is_on_and_the_host_allows_it() -> None:
+    now = playing(watch="hands")
+    assert is_onlooker(now, STRANGER)
+    assert watches_hands(now, STRANGER)
+    assert not watches_hands(playing(watch="table"), STRANGER)
+    assert not watches_hands(playing(watch="nothing"), STRANGER)
+    assert not watches_hands(new_room(watch="hands"), STRANGER)
+    assert not watches_hands(after(now, (HOST, End(now.version))), STRANGER), "all hands are open"
+    assert not watches_hands(after(now, (HOST, Lock("please"))), STRANGER)
+
+
+def test_a_host_without_a_seat_watches_hands_but_is_no_mere_onlooker() -> None:
+    now = after(
+        new_room(players=2, watch="hands"),
+        (GUEST, Sit(0, "Bo")),
+        (HOST, SeatBot(1, "random")),
+        (HOST, Begin()),
+    )
+    assert watches_hands(now, HOST)
+    assert not is_onlooker(now, HOST)
+
+
+def test_everybody_is_told_who_watches_hands() -> None:
+    watchers = Watchers(2, host=False, names=("will-bot",))
+    now, presence = playing(watch="hands"), Presence(onlookers=2, watchers=watchers)
+    for who in (HOST, GUEST, STRANGER):
+        told = sent(now, who, presence=presence)
+        assert told["watchers"] == {"count": 2, "host": False, "names": ["will-bot"]}
+    assert "watchers" not in sent(now, HOST)
+
+
+def test_that_somebody_watches_hands_is_a_line_of_nobody() -> None:
+    now = folded(playing(watch="hands"), [rows.Watched()])
+    line = sent(now, GUEST)["lines"][-1]
+    assert line == {"kind": "watched", "seat": -1, "name": "", "game": 1, "event": 0}
+    assert now.moved < now.version, "no move is stale because of it"

@@ -149,6 +149,20 @@ def test_the_same_browser_gets_its_seat_back(server: Server) -> None:
         assert shown(socket)["you"] is None, "a cookie that we did not sign is nobody's"
 
 
+def test_events_that_a_client_has_are_of_a_game_that_it_names(server: Server) -> None:
+    visitor = Visitor(server.port)
+    table = visitor.ask("/api/play", {"name": "Ada", "players": 2})[1]["table"]
+    with visitor.join(table) as first:
+        now = shown(first)
+        say(first, "act", version=now["version"], action=now["play"]["legal"][0])
+        shown(first, lambda told: told["play"]["turn"] > 1)
+    with visitor.join(table, events_from=1, more="&game=1&taken_back=0") as same:
+        assert shown(same)["play"]["events_from"] == 1
+    for other in ("&game=2&taken_back=0", "&game=1&taken_back=1"):
+        with visitor.join(table, events_from=1, more=other) as socket:
+            assert shown(socket)["play"]["events_from"] == 0
+
+
 def test_everybody_is_told_who_comes_and_goes(tmp_path: Path) -> None:
     with serving(tmp_path / "games.sqlite", None, "--away-after", "0.2") as server:
         ada, bo, cy = (Visitor(server.port) for _ in range(3))

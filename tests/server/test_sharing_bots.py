@@ -10,10 +10,11 @@ from server.backends import PostgresServer, RedisServer
 from tamaya.rules import View
 from tamaya.server import messages, rows, sharing, tables
 from tamaya.server.bus import RedisBus
+from tamaya.server.fair_queue import Share
 from tamaya.server.rows import Settings
 from tamaya.server.store import Store
 from tamaya.server.tables import Live, Pace, Tables, Viewer
-from tamaya.server.thinking import Thinkers, Thought
+from tamaya.server.thinking import UNKNOWN, Thinkers, Thought
 
 
 def test_two_processes_that_think_for_one_bot_do_no_harm(
@@ -27,10 +28,12 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
     url, thoughts = postgres.new(), list[tuple[int, int]]()
 
     class Queue(Thinkers):
-        async def think(self, bot: str, seed: int, seen: View) -> Thought | None:
+        async def think(
+            self, bot: str, seed: int, seen: View, share: Share = UNKNOWN
+        ) -> Thought | None:
             thoughts.append((id(self), seen.table.turns))
             await asyncio.sleep(1)  # others come first
-            return await super().think(bot, seed, seen)
+            return await super().think(bot, seed, seen, share)
 
     async def both_think(stores: list[Store]) -> list[Live]:
         pace = Pace(bots=0, again=0.1)

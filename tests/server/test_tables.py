@@ -12,11 +12,14 @@ import pytest
 
 from cli.running import PATIENCE
 from tamaya.bots import REASONS
-from tamaya.rules import options
+from tamaya.rules import View, options
 from tamaya.server import decisions, messages, room, rows
+from tamaya.server.fair_queue import Share
+from tamaya.server.quotas import PASSWORD_TRIES
 from tamaya.server.room import Room
 from tamaya.server.store import Store
 from tamaya.server.tables import CHANCE, Live, Pace, Tables, Viewer
+from tamaya.server.thinking import UNKNOWN, Thinkers, Thought, think
 
 TABLE = "a table"
 
@@ -32,12 +35,16 @@ def opening(*bots: str) -> list[rows.Row]:
 
 
 @asynccontextmanager
-async def at_table(store: Store, log: list[rows.Row]) -> AsyncIterator[tuple[Tables, Live]]:
-    """The table of this log, with its bots playing."""
+async def at_table(
+    store: Store, log: list[rows.Row], pace: float = 0
+) -> AsyncIterator[tuple[Tables, Live]]:
+    """The table of this log, with its bots playing and somebody looking on."""
     await store.append(TABLE, 0, [rows.encode(row) for row in log], 0)
-    tables = Tables(store, pace=Pace(bots=0))
+    tables = Tables(store, pace=Pace(bots=pace))
     try:
-        yield tables, await tables.find(TABLE)
+        live = await tables.find(TABLE)
+        tables.come(live, Viewer("somebody"))
+        yield tables, live
     finally:
         tables.close()
 
@@ -88,14 +95,131 @@ def test_a_thinker_that_is_killed_is_not_missed(tmp_path: Path) -> None:
     async def play(store: Store) -> Room:
         async with at_table(store, opening("cautious", "cautious")) as (tables, live):
             await until(live, lambda now: len(now.acts) > 3)
-            (thinker,) = tables.thinkers._thinkers
-            (process,) = thinker.pool._processes.values()
+            processes = [thinker.pool._processes for thinker in tables.thinkers._thinkers]
+            (process,) = (one for those in processes for one in (those or {}).values())
             process.kill()
             return await until(live, lambda now: not now.playing)
 
     with closing(Store(tmp_path / "log.db")) as store:
         over = asyncio.run(play(store))
     assert not any(line.kind == "replaced" for line in over.lines), "it was not the bot's fault"
+
+
+# bots and who is there
+
+
+def test_bots_rest_at_a_table_of_their_own_when_everybody_has_left(tmp_path: Path) -> None:
+    """They go on for whoever comes, here or at another process."""
+
+    async def leave_and_return(store: Store) -> None:
+        async with at_table(store, opening("cautious", "cautious", "random")) as (tables, live):
+            tables.pace = Pace(bots=0.01, away=0.1)
+            await until(live, lambda now: len(now.acts) > 1)
+            (viewer,) = live.viewers
+            tables.go(live, viewer)
+            while live.bots is None or not live.bots.done():
+                await asyncio.sleep(0.01)
+            rested = len(live.room.acts)
+            await asyncio.sleep(0.05)
+            assert len(live.room.acts) == rested
+            tables.elsewhere(live, "another process", ("bo",))
+            await until(live, lambda now: len(now.acts) > rested)
+            tables.elsewhere(live, "another process", None)
+            await asyncio.sleep(0.2)
+            assert not tables.live, "it is put aside, though a bot is to move"
+            again = await tables.find(TABLE)
+            rested = len(again.room.acts)
+            await asyncio.sleep(0.05)
+            assert len(again.room.acts) == rested
+            tables.come(again, Viewer("bo"))
+            await until(again, lambda now: not now.playing)
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        asyncio.run(leave_and_return(store))
+
+
+def test_where_people_sit_bots_go_on_until_it_is_their_turn(tmp_path: Path) -> None:
+    """Whoever is away finds that it is their turn."""
+
+    game = options("base", 2)
+    log: list[rows.Row] = [
+        rows.Opened("ada", rows.Settings("base", 2)),
+        rows.Seated(0, "Hana", bot="cautious"),
+        rows.Seated(1, "Ada", who="ada"),
+        decisions.dealt(game, CHANCE.deal(game), 0, CHANCE),
+    ]
+
+    async def leave(store: Store) -> None:
+        await store.append(TABLE, 0, [rows.encode(row) for row in log], 0)
+        tables = Tables(store, pace=Pace(bots=0))
+        live = await tables.find(TABLE)
+        await until(live, lambda now: len(now.acts) == 1)
+        tables.close()
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        asyncio.run(leave(store))
+
+
+def test_many_tables_of_one_visitor_do_not_hold_up_the_bots_of_another(tmp_path: Path) -> None:
+    """Tables where only bots play are watched by one visitor, and another plays with a bot."""
+    many = 40
+
+    async def play(store: Store) -> int:
+        tables, hostile = Tables(store, pace=Pace(bots=0)), list[Live]()
+        for _ in range(many):
+            live = await tables.open("eve", rows.Settings(players=2))
+            hostile.append(live)
+            tables.come(live, Viewer("eve", address="192.0.2.1"))
+            for seat in range(2):
+                await tables.handle(live, "eve", messages.SeatBot(seat, "cautious"))
+            await tables.handle(live, "eve", messages.Begin())
+        mine = await tables.open("ada", rows.Settings(players=2, first=1))
+        tables.come(mine, Viewer("ada", address="192.0.2.2"))
+        await tables.handle(mine, "ada", messages.Sit(0, "Ada"))
+        await tables.handle(mine, "ada", messages.SeatBot(1, "cautious"))
+        for live in hostile:
+            await until(live, lambda now: len(now.acts) > 0)
+        await tables.handle(mine, "ada", messages.Begin())
+        before = sum(len(live.room.acts) for live in hostile)
+        await until(mine, lambda now: len(now.acts) > 0)
+        moved = sum(len(live.room.acts) for live in hostile) - before
+        assert all(live.room.playing for live in hostile)
+        tables.close()
+        return moved
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        assert asyncio.run(play(store)) < many / 2
+
+
+def test_short_and_long_thoughts_are_shown_at_the_same_pace(tmp_path: Path) -> None:
+    """How long a bot thinks may depend on hands that a reader must not learn about."""
+    pace, long, acted = 0.2, 0.15, list[float]()
+
+    class Uneven(Thinkers):
+        async def think(
+            self,
+            bot: str,
+            seed: int,
+            seen: View,
+            share: Share = UNKNOWN,  # noqa: ARG002 - theirs
+        ) -> Thought | None:
+            await asyncio.sleep(long * (len(acted) % 2))
+            return think(bot, seed, seen)
+
+    async def play(store: Store) -> None:
+        async with at_table(store, opening("cautious", "cautious"), pace) as (tables, live):
+            tables.thinkers.close()
+            tables.thinkers = Uneven()
+            tables.told = lambda _: acted.append(time.monotonic())
+            await until(live, lambda now: len(now.acts) > 7)
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        asyncio.run(play(store))
+    after_short, after_long = (
+        [acted[n] - acted[n - 1] for n in range(first, len(acted), 2)] for first in (2, 1)
+    )
+    assert min(after_short + after_long) >= pace - 0.01
+    assert min(after_long) < pace + long, "a long thought does not come on top"
 
 
 # tables in memory
@@ -162,7 +286,12 @@ def test_a_refusal_keeps_nothing_of_the_one_before(tmp_path: Path) -> None:
     async def knock(store: Store) -> None:
         tables, refusals = Tables(store), list[decisions.Refused]()
         live = await tables.open("somebody", rows.Settings())
-        live.knocks.burst = live.knocks.per_second = 0
+        await tables.handle(live, "somebody", messages.Lock("open"))
+        tries = PASSWORD_TRIES.visitor
+        assert tries is not None
+        for _ in range(int(tries.burst)):
+            with pytest.raises(decisions.Refused, match="password"):
+                await tables.handle(live, "another", messages.Knock("sesame"))
         for _ in range(2):
             with pytest.raises(decisions.Refused) as refused:
                 await tables.handle(live, "another", messages.Knock("sesame"))

@@ -13,8 +13,9 @@ import pytest
 from tamaya.bots import BOTS
 from tamaya.rules import View, options, start, view
 from tamaya.server import rows, wire
+from tamaya.server.fair_queue import Priority, Share
 from tamaya.server.tables import CHANCE
-from tamaya.server.thinking import TRIES, Thinkers, Thought, think
+from tamaya.server.thinking import PROCESSES, TRIES, Thinkers, Thought, think
 
 PATIENCE = 1.0
 GAME = options("own5+announce", 3)
@@ -42,9 +43,11 @@ def trap(does: Callable[..., Any], with_this: object) -> View:
 Thoughts = tuple[Thought | None, ...]
 
 
-def thoughts(ask: Callable[[Thinkers], Awaitable[Thoughts]]) -> Thoughts:
+def thoughts(
+    ask: Callable[[Thinkers], Awaitable[Thoughts]], processes: int = PROCESSES
+) -> Thoughts:
     async def asked() -> Thoughts:
-        thinkers = Thinkers(patience=PATIENCE)
+        thinkers = Thinkers(processes, patience=PATIENCE)
         try:
             return await ask(thinkers)
         finally:
@@ -108,3 +111,59 @@ def test_a_bot_that_fails_says_nothing(bot: str, seen: View) -> None:
         return (await thinkers.think(bot, 1, seen),)
 
     assert thoughts(ask) == (None,)
+
+
+def share(visitor: str, priority: Priority = Priority.SEATED) -> Share:
+    return Share(priority, f"address of {visitor}", visitor, f"table of {visitor}")
+
+
+def test_a_visitor_whose_bots_hang_leaves_a_process_to_others() -> None:
+    async def ask(thinkers: Thinkers) -> Thoughts:
+        hang = [
+            asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60), share("eve")))
+            for _ in range(3)
+        ]
+        await asyncio.sleep(0)
+        began = time.monotonic()
+        thought = await thinkers.think("cautious", 1, SEEN, share("ada"))
+        waited = time.monotonic() - began
+        assert not any(task.done() for task in hang), waited
+        for task in hang:
+            task.cancel()
+        await asyncio.gather(*hang, return_exceptions=True)
+        return (thought,)
+
+    assert thoughts(ask) == (think("cautious", 1, SEEN),)
+
+
+def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:
+    order = list[str]()
+
+    async def ask(thinkers: Thinkers) -> Thoughts:
+        async def wanted(who: str, priority: Priority) -> Thought | None:
+            found = await thinkers.think("random", 1, SEEN, share(who, priority))
+            order.append(who)
+            return found
+
+        many = [wanted("eve", Priority.WATCHED) for _ in range(20)]
+        found = await asyncio.gather(
+            *many, wanted("nobody", Priority.DESERTED), wanted("ada", Priority.SEATED)
+        )
+        return tuple(found)
+
+    assert None not in thoughts(ask, processes=1)
+    assert order.index("ada") <= 1, "only what had begun was faster"
+    assert order[-1] == "nobody"
+
+
+def test_a_thought_that_is_given_up_holds_nothing() -> None:
+    async def ask(thinkers: Thinkers) -> Thoughts:
+        for _ in range(3):
+            given_up = asyncio.create_task(thinkers.think("random", 1, SEEN, share("ada")))
+            await asyncio.sleep(0)
+            given_up.cancel()
+            await asyncio.gather(given_up, return_exceptions=True)
+        thinkers.move(share("bo"), share("ada"))
+        return (await thinkers.think("cautious", 1, SEEN, share("ada")),)
+
+    assert thoughts(ask) == (think("cautious", 1, SEEN),)

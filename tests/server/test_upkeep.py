@@ -14,7 +14,7 @@ from server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_r
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
 from tamaya.server import decisions, history, messages, room, rows
-from tamaya.server.guests import account, visitor
+from tamaya.server.guests import account, look, visitor
 from tamaya.server.history import finished
 from tamaya.server.schema import Also
 from tamaya.server.store import Store, StoreError
@@ -232,6 +232,7 @@ def test_a_guest_is_forgotten_with_the_account_and_all_notes(
     seated = rows.encode(rows.Seated(1, "will-bot", who=bot))
     with closing(Store(database)) as store:
         asyncio.run(store.secret(account(bot), lambda: b"{}"))
+        asyncio.run(store.secret(look("will-bot"), bot.encode))
         asyncio.run(store.append("t", 0, [opened, seated], NOW, Also((bot,), kept)))
     assert tamaya("admin", "forget", bot).status == 0
     with closing(Store(database)) as store:

@@ -100,6 +100,42 @@ def test_another_game_begins_anew() -> None:
     assert (told.game, told.events_from, len(told.events)) == (2, 0, 2)
 
 
+def test_who_comes_back_to_another_game_has_nothing_of_it_yet() -> None:
+    """Events that are named after their game leave no hole in another one."""
+    table = live(acts(playing(), HOST, wire.Value(1, 1)))
+    known, had = Viewer(HOST), Viewer(HOST, events_from=1)
+    news(known, table)
+    had.has_events_of(1, 0)
+    assert played(news(had, table)).events_from == 1, "the same game goes on"
+    table.room = after(table.room, (HOST, End(table.room.version)), (HOST, Begin()))
+    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    back = Viewer(HOST, events_from=2)
+    back.has_events_of(1, 0)
+    told = played(news(back, table))
+    assert (told.game, told.events_from, len(told.events)) == (2, 0, 2)
+    table.room = after(table.room, (HOST, End(table.room.version)))
+    over = Viewer(HOST, events_from=2)
+    over.has_events_of(2, 0)
+    assert played(news(over, table)).events_from == 2, "it is over, and has no secrets"
+
+
+def test_who_comes_back_after_a_take_back_has_nothing_of_what_follows() -> None:
+    table = alone()
+    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = after(table.room, (HOST, TakeBack(table.room.version)))
+    table.room = acts(table.room, HOST, wire.Value(1, 2))
+    back = Viewer(HOST, events_from=1)
+    back.has_events_of(1, 0)
+    told = played(news(back, table))
+    assert (told.taken_back, told.events_from, len(told.events)) == (1, 0, 2)
+
+
+def test_who_claims_to_have_more_than_there_is_gets_all() -> None:
+    table = live(acts(playing(), HOST, wire.Value(1, 1)))
+    told = played(news(Viewer(HOST, events_from=500), table))
+    assert (told.events_from, len(told.events)) == (0, 2)
+
+
 def test_after_a_take_back_the_history_begins_anew() -> None:
     table, viewer = alone(), Viewer(HOST)
     table.room = acts(table.room, HOST, wire.Value(1, 1))

@@ -129,7 +129,7 @@ def move(world: World, before: State, action: wire.Action) -> Iterator[rows.Row]
         yield rows.Noted(mover, hand[0], mine)
         yield rows.Arranged(mover, hand[::-1], hand[:1])
     yield rows.Said(mover, remark="take-your-time")
-    why = wire.Why("helps", {"really": world.secret}, secret=True)
+    why = wire.Why("helps", {"really": world.secret})
     yield rows.Acted(mover, action, why)
 
 

@@ -15,6 +15,7 @@ from tamaya.cli.console import CommandError
 
 HOST = "127.0.0.1"
 TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]
+UNLIMITED = ("--address-limits", "0")  # all of the load comes from this machine
 PATIENCE = 20.0  # seconds for a server to begin, and to end
 
 
@@ -102,7 +103,7 @@ async def served(
         try:
             for port in ports:
                 said = Path(folder, f"said-{port}")
-                process = _begin(["--port", str(port), "--database", where, *bus], said)
+                process = _begin(["--port", str(port), "--database", where, *UNLIMITED, *bus], said)
                 begun.append(Running(process, port, said))
                 await _until_it_answers(process, port, said)
             yield begun

@@ -33,9 +33,9 @@ for command in (
     arena.arena,
     replay.replay,
     convert.convert,
-    train.train,
 ):
     app.command()(command)
+app.command(context_settings=train.PASS_ARGUMENTS_ON, add_help_option=False)(train.train)
 app.add_typer(bench.app, name="bench")
 app.add_typer(admin.app, name="admin")
 

@@ -1,7 +1,7 @@
 """`tamaya replay`: games told move by move, or summed up for programs."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Annotated
 
@@ -15,9 +15,14 @@ from tamaya.cli.sentences import story
 from tamaya.cli.verdicts import verdict_lines
 from tamaya.cli.words import People
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import Game, begin, steps
+from tamaya.formats.game import Game, KnownDeal, begin, steps
 from tamaya.formats.replay import variant_text
 from tamaya.formats.summary import summary
+
+KNOWN_DEAL: Mapping[KnownDeal, str] = {
+    "replayed": "The deal had been played before.",
+    "uploaded": "The deal came from a file.",
+}
 
 
 def replay(
@@ -59,12 +64,22 @@ def _told(place: str, game: Game) -> list[Text | str]:
     lines: list[Text | str] = [
         Text(clean(place), style="bold"),
         f"{variant_text(game.options)}: {seats}. {begins}.",
+        *_remarks(game),
         "",
         *_moves(people, game),
         "",
     ]
     *_, last = (begin(game), *(state for state, _ in steps(game)))
     return [*lines, *firework_lines(last.table), "", *verdict_lines(last.table), ""]
+
+
+def _remarks(game: Game) -> Iterator[str]:
+    """What a score should be read with."""
+    if game.known_deal is not None:
+        yield KNOWN_DEAL[game.known_deal]
+    if game.taken_back:
+        times = "once" if game.taken_back == 1 else f"{game.taken_back} times"
+        yield f"Moves were taken back {times}."
 
 
 def _moves(people: People, game: Game) -> Iterator[str]:

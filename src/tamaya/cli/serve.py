@@ -5,7 +5,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
@@ -137,6 +137,12 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
             help="Seconds until a lost player is away.",
         ),
     ] = 20.0,
+    onlookers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, envvar="TAMAYA_ONLOOKERS", help="Who may look on at one table."
+        ),
+    ] = 100,
     log: Annotated[
         str,
         typer.Option(metavar="text|json", envvar="TAMAYA_LOG", help="How to write about itself."),
@@ -149,6 +155,24 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
             help="Proxies in front, whose word on visitors' addresses counts.",
         ),
     ] = "127.0.0.1",
+    address_limits: Annotated[
+        float,
+        typer.Option(
+            metavar="FACTOR",
+            min=0,
+            envvar="TAMAYA_ADDRESS_LIMITS",
+            help="How many times the usual limits hold for one network address; 0: none.",
+        ),
+    ] = 1.0,
+    upload_space: Annotated[
+        int,
+        typer.Option(
+            metavar="MB",
+            min=0,
+            envvar="TAMAYA_UPLOAD_SPACE",
+            help="Megabytes for uploaded games.",
+        ),
+    ] = 1000,
 ) -> None:
     """Serve tables to browsers and programs.
 
@@ -156,7 +180,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
 
     Example: tamaya serve --lan
     """
-    from tamaya.server import worker  # noqa: PLC0415 - half a second that others do not need
+    from tamaya.server import logs, worker  # noqa: PLC0415 - half a second others do not need
 
     if log not in ("text", "json"):
         raise CommandError(f"--log is text or json, not {log}", 2)
@@ -175,8 +199,18 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
     if browser and has_display():
         Timer(1, webbrowser.open, [here]).start()
     client = str(CLIENT) if CLIENT.is_dir() else None
+    kind: logs.Kind = "json" if log == "json" else "text"
     order = worker.Order(
-        where, client, base, redis, bot_pace, away_after, "json" if log == "json" else "text"
+        where,
+        client,
+        base,
+        redis,
+        bot_pace,
+        away_after,
+        log=kind,
+        address_limits=address_limits,
+        upload_space=upload_space,
+        onlookers=onlookers,
     )
     _run(order, host, port, workers, proxies, door)
 
@@ -187,7 +221,8 @@ def _checked(database: str, redis: str | None, workers: int) -> str:
 
     try:
         store = Store(database)
-        store.close()
+        with closing(store):
+            store.claim()
     except StoreError as error:
         raise CommandError(str(error)) from error
     if not store.shared and (workers > 1 or redis):
@@ -232,6 +267,7 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
 
     from tamaya.server import worker  # noqa: PLC0415 - likewise
     from tamaya.server.frames import Frames  # noqa: PLC0415 - likewise
+    from tamaya.server.http_timeouts import HttpWithTimeouts  # noqa: PLC0415 - likewise
 
     with ExitStack() as leaving:
         if workers > 1:
@@ -246,7 +282,7 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
             workers=workers,
             host=host,
             port=port,
-            http="h11" if door else "auto",  # it leaves the spelling of headers alone
+            http=HttpWithTimeouts,
             ws=beside.websockets if beside else Frames,
             ws_max_size=MOST_WIRE,
             ws_per_message_deflate=False,  # costs more than all the rest of a message

@@ -2,6 +2,7 @@
 
 import asyncio
 import unicodedata
+from contextlib import suppress
 from hashlib import sha256
 from urllib.parse import parse_qs
 
@@ -10,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
 
-from tamaya.formats.fields import is_plain, is_seen
+from tamaya.formats.fields import MOST_MARKS, is_plain, is_seen, looks, most_marks
 from tamaya.server import guests
 from tamaya.server.limits import Allowance
 from tamaya.server.store import Store
@@ -25,6 +26,7 @@ NEW, NEW_PER_SECOND = 30, 0.01  # accounts made from one address
 BAD_NAME = "a username has 2 to 15 plain, visible characters without blanks"
 BAD_PASSWORD = f"a password has 1 to {LONGEST_PASSWORD} characters"
 WRONG_PASSWORD = "that is not the right password for this username"
+LOOKS_LIKE_ANOTHER = "that username can be taken for another one; choose one that looks different"
 TOO_MUCH = "too many logins; wait a moment"
 
 
@@ -97,6 +99,8 @@ class Accounts:
             if not fits:
                 self._tries.takes((guests.visitor(name), address))
                 raise Declined(401, WRONG_PASSWORD)
+        with suppress(Declined):  # accounts of earlier versions keep their names
+            await self._take_looks(account.name)
         return _ticket(account)
 
     async def named_by(self, ticket: str) -> str | None:
@@ -113,12 +117,25 @@ class Accounts:
         return msgspec.json.decode(kept, type=Account)
 
     async def _made(self, name: str, password: str, address: str) -> Account:
+        if most_marks(name) > MOST_MARKS:
+            raise Declined(400, BAD_NAME)
         if not self._new.takes(address):
             raise Declined(429, TOO_MUCH)
+        await self._take_looks(name)
         async with self._one_at_a_time:
             digest = await asyncio.to_thread(self._hasher.hash, password)
         new = msgspec.json.encode(Account(name, digest))
         return msgspec.json.decode(await self.store.secret(_key(name), lambda: new), type=Account)
+
+    async def _take_looks(self, name: str) -> None:
+        """Keep others from names that look like this one; declined if it looks like another's."""
+        keys = [guests.look(look) for look in sorted(looks(name))]
+        owner = guests.visitor(name).encode()
+        for make in (_unknown, lambda: owner):  # all of them are free, or none is taken
+            for key in keys:
+                with suppress(_Unknown):
+                    if await self.store.secret(key, make) != owner:
+                        raise Declined(409, LOOKS_LIKE_ANOTHER)
 
     def _fits(self, digest: str, password: str) -> bool:
         try:

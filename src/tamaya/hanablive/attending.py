@@ -76,9 +76,10 @@ class Attendance:
 
     @property
     def is_over(self) -> bool:
-        """Whether the user has lost its seat, or was shut out; or the table is gone."""
+        """Whether the user has lost its seat, or was sent away; or the table is gone."""
         lost = self.had_seat and self.seat is None
-        return lost or self.live.gone or not self.live.room.may_enter(self.who)
+        sent_away = self.live.gone or self.viewer.sent_away
+        return lost or sent_away or not self.live.room.may_enter(self.who)
 
     def woken(self, *, loaded: bool = False) -> None:
         """The user said something about this table, perhaps that it knows the game by now."""
@@ -162,6 +163,7 @@ class Attendance:
             player_names=names,
             our_player_index=0 if seat is None else seat,
             spectating=seat is None,
+            has_custom_seed=now.known_deal is not None,
             seed=f"p{options.num_players}v{options.variant_id}s{self.game_number}",
             datetime_started=self.door.time(),
             options=options,

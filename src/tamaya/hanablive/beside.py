@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.http11 import Request
 
@@ -14,13 +15,13 @@ from tamaya.hanablive.accounts import Accounts
 from tamaya.hanablive.codec import MOST_BYTES
 from tamaya.hanablive.door import PATIENCE, Door
 from tamaya.hanablive.socket import ROUTES
-from tamaya.server import identity
+from tamaya.server import identity, web
 from tamaya.server.frames import Frames
+from tamaya.server.http_timeouts import HttpWithTimeouts
 from tamaya.server.tables import Tables
 
 PATHS = ("/login", "/ws")
 PING, PONG = 30.0, 600.0  # seconds: programs think long, and do not answer meanwhile
-HTTP = "h11"  # leaves the spelling of headers as it is
 
 
 class PatientAtTheDoor(Frames):
@@ -49,7 +50,7 @@ class Beside:
         self.proxies = proxies
         self.sockets = sockets
         self.patience = patience
-        self.door = Starlette(routes=ROUTES)
+        self.door = Starlette(routes=ROUTES, exception_handlers={ClientDisconnect: web.hung_up})
         self._server: _Quiet | None = None
         self._serving: asyncio.Task[None] | None = None
 
@@ -110,7 +111,7 @@ class _Quiet(uvicorn.Server):
 def _config(app: ASGIApp, proxies: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=HTTP,
+        http=HttpWithTimeouts,
         ws=Frames,
         ws_max_size=2 * MOST_BYTES,  # what is too long is answered before it ends
         ws_ping_interval=PING,

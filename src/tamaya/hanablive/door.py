@@ -14,7 +14,7 @@ from tamaya.server.decisions import Refused
 from tamaya.server.guests import is_guest
 from tamaya.server.limits import Allowance
 from tamaya.server.store import StoreError
-from tamaya.server.tables import Live, NoSuchTable, Tables
+from tamaya.server.tables import DamagedTable, Live, NoSuchTable, Tables
 
 LOOK_EVERY = 0.1  # seconds between looks at all tables
 SELDOM = 5.0  # seconds between looks at most
@@ -78,7 +78,7 @@ class Door(Lobby):
         """A table, unless there is none, or it cannot be read."""
         try:
             return await self.tables.find(table)
-        except NoSuchTable:
+        except (NoSuchTable, DamagedTable):
             return None
         except StoreError:
             raise
@@ -104,6 +104,7 @@ class Door(Lobby):
         """A user looks at a table from now on."""
         if live.id not in user.at:
             attendance = user.at[live.id] = Attendance(self, user.who, live)
+            attendance.viewer.address, attendance.viewer.name = user.address, user.name
             user.looking_away.discard((live.id, live.room.games))
             attendance.task = asyncio.create_task(self._follow(user, attendance))
             self.tables.come(live, attendance.viewer)

@@ -14,8 +14,9 @@ from tamaya.hanablive.users import User
 from tamaya.rules import Options
 from tamaya.server import messages, wire
 from tamaya.server.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
+from tamaya.server.quotas import OPENED_TABLES, TooMuch
 from tamaya.server.seen import eyes
-from tamaya.server.tables import Live
+from tamaya.server.tables import Live, Viewer
 
 LONGEST_TABLE_NAME = 40
 LONGEST_NUMBER = 9  # digits
@@ -28,6 +29,7 @@ RUNNING = "the game at this table has begun already"
 TOO_MANY = "these were many tables; wait a moment"
 FULL = "all seats at this table are taken"
 GAP = "somebody sits behind a free seat; fill the seats, or close the gap"
+MANY_LOOK_ON = "many people are looking on at this table; try again later"
 SEEN_ELSEWHERE = "hands of others are not shown here"
 
 
@@ -147,6 +149,10 @@ async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
         raise refusal(Why.BAD_PASSWORD)
     if not door.creating.takes(user.who):
         raise Unwilling(TOO_MANY)
+    try:
+        await door.tables.quotas.charge(OPENED_TABLES, None, user.address)
+    except TooMuch as error:
+        raise Unwilling(TOO_MANY) from error
     live = await door.tables.open(user.who, settings)
     door.call(live, " ".join((order.name or "").split())[:LONGEST_TABLE_NAME])
     if order.password:
@@ -168,7 +174,7 @@ async def _join(door: Door, user: User, live: Live, password: str) -> None:
 
 async def _sit(door: Door, user: User, live: Live, password: str) -> None:
     if live.room.lock is not None and not live.room.may_enter(user.who):
-        await door.tables.handle(live, user.who, messages.Knock(password))
+        await door.tables.handle(live, user.who, messages.Knock(password), user.address)
     if live.room.playing:
         raise Unwilling(RUNNING)
     if None not in live.room.seats:
@@ -219,6 +225,10 @@ def _spectate(door: Door, user: User, live: Live, shadowing: int) -> None:
         raise Unwilling(SEEN_ELSEWHERE)
     if live.room.seats_of(user.who):
         raise Unwilling(RUNNING)
+    if live.id not in user.at and not door.tables.makes_room(
+        live, Viewer(user.who, address=user.address)
+    ):
+        raise Unwilling(MANY_LOOK_ON)
     door.tell(user, door.attend(user, live))
 
 

@@ -16,6 +16,7 @@ from tamaya.hanablive.door import Door
 from tamaya.hanablive.orders import REFUSALS, obey
 from tamaya.hanablive.users import User
 from tamaya.server import identity, web
+from tamaya.server.client_address import client_address
 from tamaya.server.decisions import Refused
 from tamaya.server.limits import Allowance
 from tamaya.server.store import StoreError
@@ -34,10 +35,9 @@ async def login(request: Request) -> Response:
     if not _same_host(request):
         return PlainTextResponse("pages of other origins may not log in", 403)
     accounts: Accounts = request.app.state.accounts
-    address = request.client.host if request.client else ""
     try:
         name, password = credentials(await web.body_bytes(request))
-        ticket = await accounts.login(name, password, address)
+        ticket = await accounts.login(name, password, client_address(request))
     except Declined as declined:
         return PlainTextResponse(declined.words, declined.status)
     except Refused as refused:
@@ -78,7 +78,7 @@ async def connection(socket: WebSocket) -> None:
         await socket.send_denial_response(PlainTextResponse(words, 401))
         return
     await socket.accept()
-    user = User(name)
+    user = User(name, client_address(socket))
     sending = asyncio.create_task(_send(socket, user))
     try:
         await door.come(user)

@@ -19,8 +19,9 @@ MOST_WAITING = 5000  # frames for somebody who does not read them
 class User:
     """One connection of an account."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, address: str = "") -> None:
         self.name = name
+        self.address = address  # where the connection comes from
         self.who = guests.visitor(name)
         self.number = number_of(self.who)
         self.at: dict[str, Attendance] = {}  # by table

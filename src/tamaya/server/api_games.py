@@ -1,9 +1,7 @@
 """Games with an address over HTTP: looked at, downloaded, uploaded; and looking back at a table."""
 
-import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
 from itertools import islice
@@ -18,26 +16,27 @@ from tamaya.formats.errors import FormatError
 from tamaya.formats.files import COMPACT, HANABLIVE, TAMAYA, read_games, write_game
 from tamaya.formats.game import Carried, Game
 from tamaya.rules import Seat
-from tamaya.server import history, identity, messages, web
+from tamaya.server import history, identity, messages, metrics, web
+from tamaya.server.client_address import client_address
 from tamaya.server.decisions import Refused
+from tamaya.server.fair_thread import FairThread, QueueFull
 from tamaya.server.games import Steps, Uploaded
-from tamaya.server.limits import Allowance
+from tamaya.server.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
+from tamaya.server.room import Room
 from tamaya.server.seen import Eyes
 from tamaya.server.store import Kept, Store
 from tamaya.server.tables import Live, token
 
 T = TypeVar("T")
 MOST_BYTES = 200_000  # of a file that is uploaded
-UPLOADS = 10  # of one visitor at once, and as many again within an hour
+MOST_UPLOADED = 20 * MEGABYTE  # bytes of all games that one visitor has uploaded
 MOST_LISTED = 500
-MOST_WAITING = 100  # for heavy work
 ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json", COMPACT: "url"}
 WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a list in JSON
-NO_CACHE = {"cache-control": "no-store"}  # another visitor would be answered otherwise
 
 NO_GAME = messages.Refused("no-such-game", "there is no such game")
 TOO_LONG = messages.Refused("too-long", f"the file of a game has at most {MOST_BYTES} bytes")
-ENOUGH = messages.Refused("too-much", "these were many uploads; try again in an hour")
+FULL = messages.Refused("too-much", "no more uploaded games can be kept")
 BUSY = messages.Refused("busy", "too many games are being looked at; try again in a moment")
 
 
@@ -56,27 +55,13 @@ def declined(_: Request, error: Exception) -> Response:
     return web.Json(error.refusal, error.status)
 
 
-class Desk:
-    """Work that takes long, piece after piece in a thread: no table waits for it."""
-
-    def __init__(self, most: int = MOST_WAITING) -> None:
-        self.most = most
-        self.waiting = 0
-        self.thread = ThreadPoolExecutor(1, "games")
-
-    async def done(self, work: Callable[[], T]) -> T:
-        """What the work came to; declined if too much is waiting already."""
-        if self.waiting >= self.most:
-            raise Declined(BUSY, 503)
-        self.waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self.thread, work)
-        finally:
-            self.waiting -= 1
-
-
-DESK = Desk()
-ALLOWANCE = Allowance(UPLOADS, UPLOADS / 3600)
+async def _done(request: Request, work: Callable[[], T], *, urgent: bool = False) -> T:
+    """What long work came to, in turn with other addresses; declined if too much is waiting."""
+    queue: FairThread = request.app.state.reading
+    try:
+        return await queue.run(client_address(request), work, urgent=urgent)
+    except QueueFull as full:
+        raise Declined(BUSY, 503) from full
 
 
 def _store(request: Request) -> Store:
@@ -98,14 +83,15 @@ async def _kept(request: Request) -> Kept:
 async def info(request: Request) -> Response:
     """What a game came to."""
     kept = await _kept(request)
-    return web.Json(history.info(kept.body, kept.seat), headers=NO_CACHE)
+    return web.Json(history.info(kept.body, kept.seat), headers=web.NO_CACHE)
 
 
 async def steps(request: Request) -> Response:
     """A whole game through any eyes."""
+    await web.charge(request, READS)
     kept = await _kept(request)
     eyes = request.query_params.get("eyes", "open")
-    return _steps(await DESK.done(lambda: _encoded(_through(kept, eyes))))
+    return _steps(await _done(request, lambda: _encoded(_through(kept, eyes))))
 
 
 def _through(kept: Kept, eyes: str) -> Steps:
@@ -122,16 +108,17 @@ def _encoded(found: Steps) -> bytes:
 
 
 def _steps(body: bytes) -> Response:
-    return Response(body, media_type="application/json", headers=NO_CACHE)
+    return Response(body, media_type="application/json", headers=web.NO_CACHE)
 
 
 async def file(request: Request) -> Response:
     """A game to take away."""
+    await web.charge(request, READS)
     kept = await _kept(request)
     name = request.query_params.get("format", TAMAYA)
     if name not in ENDINGS:
         raise Refused("not-understood", f"the formats are {', '.join(ENDINGS)}")
-    carried = await DESK.done(partial(_written, kept, name))
+    carried = await _done(request, partial(_written, kept, name))
     address = request.path_params["game"]
     headers = {
         "content-disposition": f'attachment; filename="tamaya-{address}.{ENDINGS[name]}"',
@@ -157,13 +144,29 @@ async def upload(request: Request) -> Response:
         data = await web.body_bytes(request, MOST_BYTES)
     except Refused as refused:
         raise Declined(TOO_LONG, 413) from refused
-    carried = await DESK.done(partial(_understood, data))
-    if not ALLOWANCE.takes(web.asker(request)):
-        raise Declined(ENOUGH, 429)
+    carried = await _done(request, partial(_understood, data))
+    await web.charge(request, UPLOADS)
     at = int(request.app.state.tables.now() * 1000)
-    game = await DESK.done(partial(history.uploaded, carried.value, token(), at))
-    await _store(request).keep(game)
-    return web.known(request, web.Json(Uploaded(game.id, carried.warnings), 201))
+    game = await _done(request, partial(history.uploaded, carried.value, token(), at))
+    who = web.visitor(request) or identity.new_visitor()
+    await _check_space(request, who, len(game.body))
+    await _store(request).keep(game, who)
+    response = web.Json(Uploaded(game.id, carried.warnings), 201)
+    web.introduce(request, response, who)
+    return response
+
+
+async def _check_space(request: Request, who: str, size: int) -> None:
+    """Uploads take only so much space: of one visitor, of one address a day, and in all."""
+    own, everybody = await _store(request).uploaded_bytes(who)
+    for by, taken, most in (
+        ("visitor", own, MOST_UPLOADED),
+        ("all", everybody, request.app.state.upload_space),
+    ):
+        if taken + size > most:
+            metrics.LIMITED.labels("upload-space", by).inc()
+            raise Declined(FULL, 429)
+    await web.charge(request, UPLOADED_BYTES, cost=size)
 
 
 def _understood(data: bytes) -> Carried[Game]:
@@ -187,7 +190,7 @@ async def mine(request: Request) -> Response:
     who = web.visitor(request)
     found = await _store(request).games_of(who, min(int(limit), MOST_LISTED)) if who else ()
     infos = [history.info(kept.body, kept.seat) for kept in found]
-    return web.known(request, web.Json(infos, headers=NO_CACHE))
+    return web.known(request, web.Json(infos, headers=web.NO_CACHE))
 
 
 # a table
@@ -197,7 +200,15 @@ async def look_back(request: Request) -> Response:
     """The game that is on at a table, as whoever asks has seen it so far."""
     live: Live = await request.app.state.tables.find(request.path_params["table"])
     who, now = web.visitor(request) or identity.new_visitor(), live.room
-    return _steps(await DESK.done(lambda: _encoded(history.look_back(now, who))))
+    await web.charge(request, READS)
+    plays = who in now.belonging()  # those at the table come before all who only read
+    unseen = who not in live.there()  # all hands are for those whom the players see looking on
+    work = partial(_looked_back, now, who, unseen=unseen)
+    return _steps(await _done(request, work, urgent=plays))
+
+
+def _looked_back(now: Room, who: str, *, unseen: bool) -> bytes:
+    return _encoded(history.look_back(now, who, unseen=unseen))
 
 
 ROUTES: list[BaseRoute] = [

@@ -12,16 +12,14 @@ from starlette.routing import BaseRoute, Route
 
 from tamaya.bots import BOTS
 from tamaya.formats import replay
+from tamaya.formats.game import KnownDeal
 from tamaya.rules import PRESETS, score
 from tamaya.server import decisions, history, identity, messages, rows, web
 from tamaya.server.decisions import Refused
-from tamaya.server.limits import Allowance
+from tamaya.server.quotas import OPENED_TABLES
 from tamaya.server.tables import Live, Tables
 
 MOST_LISTED = 100
-MOST_OPENED = 200  # tables by one visitor at once, and as many again within an hour
-ALLOWANCE = Allowance(MOST_OPENED, MOST_OPENED / 3600)
-ENOUGH = "too-much", "you have opened many tables; try again later"
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +57,7 @@ class Listed(Struct, frozen=True):
     turn: int | None
     score: int | None
     watch: rows.Watch
+    known_deal: KnownDeal | None = None  # whether anybody could know it before the game
 
 
 class OpenTables(Struct, frozen=True):
@@ -109,17 +108,18 @@ async def open_table(request: Request) -> Response:
 async def _opened(request: Request, who: str, settings: rows.Settings, deal: str | None) -> Live:
     """A new table, with the deal of a finished game if one is wanted."""
     tables: Tables = request.app.state.tables
-    if not ALLOWANCE.takes(web.asker(request)):
-        raise Refused(*ENOUGH)
+    await web.charge(request, OPENED_TABLES)
     if deal is None:
         return await tables.open(who, settings)
     kept = await tables.store.game(deal)
     if kept is None:
         raise Refused("no-such-game", "there is no such game")
-    game = history.game_of(history.read(kept.body))
+    record = history.read(kept.body)
+    game = history.game_of(record)
     variant = replay.variant_text(game.options)
     settings = replace(settings, variant=variant, players=game.options.players)
-    row = decisions.dealt(game.options, game.deal, game.first, tables.chance)
+    known: KnownDeal = "uploaded" if record.info.uploaded else game.known_deal or "replayed"
+    row = decisions.dealt(game.options, game.deal, game.first, tables.chance, known)
     return await tables.open(who, settings, row)
 
 
@@ -170,6 +170,7 @@ def listed(live: Live) -> Listed:
         game.table.turns + 1 if game else None,
         score(game.table) if game else None,
         now.settings.watch,
+        now.known_deal if game or now.game is None else None,
     )
 
 

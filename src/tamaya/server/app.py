@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -30,14 +29,26 @@ from tamaya.server import (
 )
 from tamaya.server.bus import bus_of
 from tamaya.server.decisions import Refused
+from tamaya.server.devices import Devices
+from tamaya.server.fair_thread import FairThread
 from tamaya.server.guard import Guard
+from tamaya.server.quotas import MEGABYTE, Quotas, TooMuch
 from tamaya.server.sharing import Sharing
 from tamaya.server.store import Store, StoreError
-from tamaya.server.tables import PACE, NoSuchTable, Pace, Tables, token
+from tamaya.server.tables import (
+    MOST_ONLOOKERS,
+    PACE,
+    DamagedTable,
+    NoSuchTable,
+    Pace,
+    Tables,
+    token,
+)
 
 TIDY_EVERY, WHOLE_TIDY = 60, 600  # seconds; the whole takes longer
 MANY = 100_000  # new objects, some of which may be garbage: sooner then
 READY_WITHIN = 3.0
+UPLOAD_SPACE = 1000 * MEGABYTE  # bytes of all games that were uploaded
 READY_FOR = 0.5  # seconds; finding out costs a commit, and anybody may ask
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
 NOWHERE = messages.Refused("no-such-address", "nothing at this address answers that")
@@ -45,33 +56,52 @@ NOWHERE = messages.Refused("no-such-address", "nothing at this address answers t
 Page = Callable[[Request, int], Response]
 
 
-def create(
+def create(  # noqa: PLR0913 - what an operator can choose
     database: Path | str,
     *,
     client: Path | None = None,
     pace: Pace = PACE,
     base: str | None = None,
     redis: str | None = None,
+    address_limits: float = 1.0,
+    upload_space: int = UPLOAD_SPACE,
+    onlookers: int = MOST_ONLOOKERS,
 ) -> Starlette:
     """The app over a database.
 
     `client` is the folder with the built page, `base` the address under which others reach us,
-    `redis` where the processes over one PostgreSQL tell each other what happens.
+    `redis` where the processes over one PostgreSQL tell each other what happens, `address_limits`
+    a factor for all limits by network address (0: none), `upload_space` the bytes of all uploads,
+    `onlookers` how many may look on at one table.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(database)
-        store.committed = metrics.committed
-        app.state.tables = Tables(store, pace=pace)
-        app.state.key = await store.secret("cookie", identity.new_key)
+        try:
+            store.claim()
+        except StoreError:
+            store.close()
+            raise
+        store.committed, store.failed = metrics.committed, metrics.WRITE_FAILURES.inc
+        app.state.key = key = await store.secret("cookie", identity.new_key)
+        quotas = Quotas(key, address_factor=address_limits, shared=store.buckets())
+        app.state.quotas, app.state.reading = quotas, FairThread("games")
+        app.state.tables = Tables(store, pace=pace, quotas=quotas)
+        app.state.tables.most_onlookers = onlookers
+        app.state.devices = Devices(store)
+        await app.state.devices.refresh()
         counting = metrics.count(app.state.tables.live)
-        beside = [asyncio.create_task(one) for one in (_tidy(), counting)]
+        beside = [asyncio.create_task(one) for one in (_tidy(), counting, quotas.prune())]
         if store.shared:
             channel = await store.secret("channel", lambda: token().encode())
             bus = bus_of(redis, channel.decode())  # others may use the same Redis
-            sharing = app.state.sharing = Sharing(app.state.tables, bus, api_play.listing)
+            sharing = app.state.sharing = Sharing(
+                app.state.tables, bus, api_play.listing, quotas.sockets
+            )
             beside.append(asyncio.create_task(sharing.run()))
+            fresh = app.state.devices.keep_fresh(app.state.tables.wake)
+            beside.append(asyncio.create_task(fresh))
         try:
             yield
         finally:
@@ -80,6 +110,8 @@ def create(
             app.state.tables.close()
             if app.state.sharing is not None:
                 await app.state.sharing.close()
+            app.state.reading.close()
+            quotas.close()
             store.close()
 
     routes = [
@@ -92,24 +124,31 @@ def create(
         *looking.ROUTES,
     ]
     page = None if client is None else _page(client)
-    if client is not None and page is not None:
-        routes += [*_pages(page), Mount("/", StaticFiles(directory=client))]
+    if page is not None:
+        routes += _pages(page)
+    routes.append(Route("/{path:path}/", _without_slash))
+    if client is not None:
+        routes.append(Mount("/", StaticFiles(directory=client)))
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard), Middleware(GZipMiddleware)],
         exception_handlers={
+            DamagedTable: _damaged,
             Refused: _refused,
             NoSuchTable: _no_table,
             StoreError: _no_store,
+            TooMuch: _too_much,
+            ClientDisconnect: web.hung_up,
             api_games.Declined: api_games.declined,
             HTTPException: _nowhere(page),
         },
     )
+    app.router.redirect_slashes = False  # it would lead to whatever host it was asked by
     app.state.base = base
     app.state.sharing = None
     app.state.ready_until = 0.0
-    app.state.sockets = Counter[str]()
+    app.state.upload_space = upload_space
     return app
 
 
@@ -133,12 +172,22 @@ def _refused(_: Request, error: Exception) -> Response:
     return web.Json(messages.Refused(error.reason, error.words), 409)
 
 
+def _damaged(_: Request, error: Exception) -> Response:
+    assert isinstance(error, DamagedTable)
+    return web.Json(messages.Refused(error.reason, error.words), 500)
+
+
 def _no_table(_: Request, __: Exception) -> Response:
     return web.Json(messages.Refused("no-such-table", "there is no such table"), 404)
 
 
 def _no_store(_: Request, __: Exception) -> Response:
     return web.Json(web.NO_STORE, 503)
+
+
+def _too_much(_: Request, error: Exception) -> Response:
+    assert isinstance(error, TooMuch)
+    return web.too_much(error)
 
 
 async def healthy(_: Request) -> Response:
@@ -176,7 +225,7 @@ def _pages(page: Page) -> list[BaseRoute]:
     async def here(request: Request) -> Response:
         return page(request, 200)
 
-    return [*(Route(path, here) for path in PAGES), Route("/{path:path}/", _without_slash)]
+    return [Route(path, here) for path in PAGES]
 
 
 async def _without_slash(request: Request) -> Response:

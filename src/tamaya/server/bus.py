@@ -26,6 +26,7 @@ class News(Struct, omit_defaults=True):
     here: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by table: who looks on there
     thinks: dict[str, int] = field(default_factory=dict)  # by table: the move a bot thinks about
     listed: tuple[Any, ...] = ()  # tables for the lists
+    sockets: dict[str, int] = field(default_factory=dict)  # how many whoever has many has open
     all: bool = False  # here are all tables of the process
     bye: bool = False  # it ends
 
@@ -159,8 +160,10 @@ def merge(first: News, more: News) -> None:
     first.thinks.update(more.thinks)
     if more.all:
         first.here, first.listed, first.all = more.here, more.listed, True
+        first.sockets = more.sockets
     else:
         first.here.update(more.here)
+        first.sockets.update(more.sockets)
     first.bye = first.bye or more.bye
 
 

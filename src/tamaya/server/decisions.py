@@ -3,15 +3,17 @@
 There is no socket, clock, lock or chance in here: the shell commits the rows before it shows them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from msgspec.structs import replace
 
-from tamaya.bots import BOTS, names
+from tamaya.bots import BOTS, names, public_reason
 from tamaya.formats.errors import CannotCarry
-from tamaya.formats.fields import LONGEST_NAME, folded, is_plain
+from tamaya.formats.fields import LONGEST_NAME, is_good_name, is_plain, looks, tidy_name
+from tamaya.formats.game import KnownDeal
 from tamaya.formats.site import variant_of
 from tamaya.formats.text import face_text
 from tamaya.rules import (
@@ -25,6 +27,7 @@ from tamaya.rules import (
     options,
     view,
 )
+from tamaya.rules.events import Clued, Drew
 from tamaya.rules.legality import refusal as rules_refusal
 from tamaya.server import guests, messages, passwords, rows, wire
 from tamaya.server.room import Room, Sitter, options_of
@@ -32,6 +35,8 @@ from tamaya.server.room import Room, Sitter, options_of
 LONGEST_NOTE = 100
 LONGEST_TEXT = 300
 LONGEST_PASSWORD = 100
+MOST_TAKEN_BACK = 20  # times in a game
+MOST_ASKED = 40  # times that a game is asked for it: each is in the log for ever
 NOBODY: frozenset[str] = frozenset()
 
 
@@ -65,6 +70,9 @@ class Why(StrEnum):
     HUSH = "hush"
     NO_TAKE_BACK = "no-take-back"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NOBODY_TO_AGREE = "nobody-to-agree"
+    NO_MORE_TAKE_BACKS = "no-more-take-backs"
+    ASKED_TOO_OFTEN = "asked-too-often"
 
 
 WORDS = {
@@ -78,7 +86,7 @@ WORDS = {
     Why.GAME_ON: "a game is on",
     Why.NO_GAME: "no game is on",
     Why.STALE: "the table has changed meanwhile",
-    Why.BAD_NAME: f"a name has 1 to {LONGEST_NAME} visible characters",
+    Why.BAD_NAME: f"a name has 1 to {LONGEST_NAME} visible characters, with few marks on each",
     Why.NAME_TAKEN: "somebody at this table has that name",
     Why.BAD_SETTINGS: "this cannot be played",
     Why.NO_SUCH_BOT: "there is no such bot",
@@ -95,6 +103,9 @@ WORDS = {
     Why.HUSH: "only the player to move talks at this table",
     Why.NO_TAKE_BACK: "this table takes no moves back",
     Why.NOTHING_TO_TAKE_BACK: "there is nothing to take back",
+    Why.NOBODY_TO_AGREE: "nobody else can agree: only a clue is taken back, until the next move",
+    Why.NO_MORE_TAKE_BACKS: f"moves were taken back {MOST_TAKEN_BACK} times: no more in this game",
+    Why.ASKED_TOO_OFTEN: "in this game it was asked often enough to take a move back",
 }
 
 FromHost = (
@@ -166,7 +177,7 @@ def decide(
         case messages.Stand():
             return _stand(room, who)
         case _ if isinstance(message, FromPlayer):
-            return _player_decides(room, who, message, away)
+            return _player_decides(room, who, message)
         case _ if not room.has_powers(who, away):
             raise refusal(Why.NOT_HOST)
         case _:
@@ -196,7 +207,7 @@ def _host_decides(
             return _end(room, who, message.version)
 
 
-def _player_decides(room: Room, who: str, message: FromPlayer, away: frozenset[str]) -> Rows:
+def _player_decides(room: Room, who: str, message: FromPlayer) -> Rows:
     seat = room.seat_of(who)
     if seat is None:
         raise refusal(Why.NOT_SEATED)
@@ -214,9 +225,9 @@ def _player_decides(room: Room, who: str, message: FromPlayer, away: frozenset[s
         case messages.Act(_, action):
             return acted(room, seat, action)
         case messages.TakeBack():
-            return _take_back(room, who, away)
+            return _take_back(room, who)
         case _:
-            return _answer(room, who, seat, message, away)
+            return _answer(room, who, seat, message)
 
 
 # coming and going
@@ -242,11 +253,11 @@ def _knock(room: Room, who: str, password: str) -> Rows:
 
 
 def checked_name(name: str) -> str:
-    """A name that can be shown; refused otherwise."""
-    name = name.strip()
-    if len(name) > LONGEST_NAME or not folded(name) or not all(map(is_plain, name)):
+    """A name as it is shown; refused if it cannot be."""
+    tidy = tidy_name(name)
+    if not all(map(is_plain, name.strip())) or not is_good_name(tidy):
         raise refusal(Why.BAD_NAME)
-    return name
+    return tidy
 
 
 def checked_bot(bot: str) -> str:
@@ -264,15 +275,16 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
         raise refusal(Why.SEAT_TAKEN)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
-    if folded(name) in _names_taken(room, who):
+    if looks(name) & _names_taken(room, who):
         raise refusal(Why.NAME_TAKEN)
     return (rows.Seated(seat, name, who=who),)
 
 
 def _names_taken(room: Room, who: str) -> frozenset[str]:
-    """The names that a visitor cannot take: of sitters, and of others who may come back."""
+    """The looks that a visitor's name cannot have: of sitters, and of others who may come back."""
     kept = (lost for lost in room.kept.values() if lost.who != who)
-    return frozenset(folded(sitter.name) for sitter in (*room.seats, *kept) if sitter)
+    taken = (looks(sitter.name) for sitter in (*room.seats, *kept) if sitter)
+    return frozenset[str]().union(*taken)
 
 
 def _come_back(room: Room, who: str, seat: int) -> Rows:
@@ -328,7 +340,7 @@ def _invite(room: Room, seat: int, guest: str, away: frozenset[str]) -> Rows:
         raise refusal(Why.SEATED_ALREADY)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
-    if folded(guest) in _names_taken(room, who):
+    if looks(guest) & _names_taken(room, who):
         raise refusal(Why.NAME_TAKEN)
     return (rows.Seated(seat, checked_name(guest), who=who),)
 
@@ -345,7 +357,13 @@ def _bot_name(room: Room) -> str:
     """A name that nobody has; of those who may come back somebody might."""
     taken = [sitter.name for sitter in room.seats if sitter]
     kept = [sitter.name for sitter in room.kept.values()]
-    return next(names(taken + kept), None) or next(names(taken))
+    return next(_unlike(taken + kept), None) or next(_unlike(taken))
+
+
+def _unlike(taken: Sequence[str]) -> Iterator[str]:
+    """Names for bots that look like none of these."""
+    used = frozenset[str]().union(*map(looks, taken))
+    return (name for name in names(taken) if used.isdisjoint(looks(name)))
 
 
 def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:
@@ -378,8 +396,9 @@ def _change(room: Room, settings: rows.Settings) -> Rows:
 
 
 def _same_but_manners(old: rows.Settings, new: rows.Settings) -> bool:
+    """Whether settings differ only in manners; a game that takes no moves back never begins to."""
     manners = {"listed": new.listed, "talk": new.talk, "hush": new.hush}
-    return replace(old, **manners, take_back=new.take_back) == new
+    return replace(old, **manners, take_back=old.take_back and new.take_back) == new
 
 
 def _checked(settings: rows.Settings) -> rows.Settings:
@@ -406,7 +425,8 @@ def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
     if same_deal:
         if room.dealt is None:
             raise refusal(Why.NO_GAME)
-        return (replace(room.dealt, id=chance.token()),)
+        known = room.dealt.known or "replayed"
+        return (replace(room.dealt, id=chance.token(), known=known),)
     game = options_of(room.settings.variant, room.settings.players)
     first = room.settings.first
     return (
@@ -419,10 +439,12 @@ def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
     )
 
 
-def dealt(game: Options, deal: Deal, first: int, chance: Chance) -> rows.Dealt:
+def dealt(
+    game: Options, deal: Deal, first: int, chance: Chance, known: KnownDeal | None = None
+) -> rows.Dealt:
     """The row of a deal."""
-    cards = " ".join(face_text(game, face) for face in deal.cards)
-    return rows.Dealt(cards, first, chance.below(1 << 32), deal.tiles, deal.place, chance.token())
+    cards, seed = " ".join(face_text(game, face) for face in deal.cards), chance.below(1 << 32)
+    return rows.Dealt(cards, first, seed, deal.tiles, deal.place, chance.token(), known)
 
 
 def _end(room: Room, who: str, version: int) -> Rows:
@@ -441,7 +463,16 @@ def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = No
     reason = rules_refusal(view(game, seat), wire.to_rules(action))
     if reason is not None:
         raise Refused(reason.value, str(IllegalAction(reason)))
-    return (rows.Acted(seat, action, why),)
+    return (rows.Acted(seat, action, why, _public_why(room, seat, action)),)
+
+
+def _public_why(room: Room, seat: Seat, action: wire.Action) -> wire.Why | None:
+    """What everybody can tell about a bot's move. The bot has no part in it."""
+    game, sitter = _game(room), room.seats[seat]
+    if sitter is None or sitter.bot is None:
+        return None
+    why = public_reason(game.table, game.history, wire.to_rules(action))
+    return None if why is None else wire.Why(why.code, why.about)
 
 
 def _game(room: Room) -> State:
@@ -489,18 +520,37 @@ def _check_talk(room: Room, seat: Seat, *, free: bool) -> None:
 # taking back
 
 
-def _take_back(room: Room, who: str, away: frozenset[str]) -> Rows:
-    if not room.settings.take_back:
-        raise refusal(Why.NO_TAKE_BACK)
-    keep = last_act_of(room, who)
-    if keep is None:
-        raise refusal(Why.NOTHING_TO_TAKE_BACK)
-    seat, asking = room.acts[keep].seat, room.asking
+def _take_back(room: Room, who: str) -> Rows:
+    """Ask the other people, or do it at once if there are none."""
+    why = why_not_take_back(room, who)
+    if why is not None:
+        raise refusal(why)
+    keep, asking = last_act_of(room, who), room.asking
+    assert keep is not None, "there is something to take back"
+    seat = room.acts[keep].seat
     asked = asking is not None and (asking.who, asking.keep) == (who, keep)
     agreed = asking.agreed if asking and asked else NOBODY
-    if not _others(room, who, away) - agreed:
+    if not _others(room, who) - agreed:
         return (rows.TookBack(seat, keep),)
-    return () if asked else (rows.TakeBackAsked(seat, keep),)
+    if asked:
+        return ()
+    if room.asked >= MOST_ASKED:
+        raise refusal(Why.ASKED_TOO_OFTEN)
+    return (rows.TakeBackAsked(seat, keep),)
+
+
+def why_not_take_back(room: Room, who: str) -> Why | None:
+    """Why a visitor cannot take the last move back now, not even if everybody agrees."""
+    if not room.settings.take_back:
+        return Why.NO_TAKE_BACK
+    keep = last_act_of(room, who)
+    if keep is None:
+        return Why.NOTHING_TO_TAKE_BACK
+    if room.taken_back >= MOST_TAKEN_BACK:
+        return Why.NO_MORE_TAKE_BACKS
+    if not _others(room, who) and not _told_nothing(room, keep):
+        return Why.NOBODY_TO_AGREE
+    return None
 
 
 def last_act_of(room: Room, who: str) -> int | None:
@@ -510,21 +560,35 @@ def last_act_of(room: Room, who: str) -> int | None:
     return next(own, None)
 
 
-def _others(room: Room, who: str, away: frozenset[str]) -> frozenset[str]:
-    """The other people at the table; those who are away are not asked."""
-    return frozenset(room.people()) - away - {who}
+def _others(room: Room, who: str) -> frozenset[str]:
+    """The other people of the game: also those who are away, and may come back to a lost seat."""
+    return frozenset(room.belonging()) - {who}
 
 
-def _answer(
-    room: Room, who: str, seat: Seat, answer: messages.Answer, away: frozenset[str]
-) -> Rows:
+def _told_nothing(room: Room, keep: int) -> bool:
+    """Whether whoever acted after `keep` actions knows no more than before.
+
+    A play or a discard turns a card up and draws another, and so does a clue for a bonus tile,
+    which comes before the draw; whatever a bot does since, it does because of what it sees, the
+    hand of the one who would take the move back among it.
+    """
+    act, *more = room.acts[keep:]
+    if more or not isinstance(act.action, wire.Colour | wire.Value):
+        return False
+    since = takewhile(lambda event: not isinstance(event, Clued), reversed(_game(room).history))
+    return not any(isinstance(event, Drew) for event in since)
+
+
+def _answer(room: Room, who: str, seat: Seat, answer: messages.Answer) -> Rows:
     asking = room.asking
     if asking is None or (asking.who == who and answer.yes):
         raise refusal(Why.NOTHING_TO_TAKE_BACK)
     if answer.version < asking.asked:
         raise refusal(Why.STALE)
+    if answer.yes and who in asking.agreed:
+        return ()
     answered = rows.TakeBackAnswered(seat, answer.yes)
-    waiting = _others(room, asking.who, away) - asking.agreed - {who}
+    waiting = _others(room, asking.who) - asking.agreed - {who}
     if answer.yes and not waiting:
         return (answered, rows.TookBack(asking.seat, asking.keep))
     return (answered,)

@@ -78,6 +78,13 @@ def forget(database: str, who: str) -> Forgotten:
         connection.execute("DELETE FROM played WHERE who = ?", (who,))
         if guests.is_guest(who):
             connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(who),))
+            connection.execute(
+                "DELETE FROM secrets WHERE name LIKE ? AND value = ?",
+                (guests.look("%"), who.encode()),
+            )
+        connection.execute("DELETE FROM devices WHERE who = ? AND ended IS NULL", (who,))
+        connection.execute("UPDATE devices SET name = '' WHERE who = ?", (who,))  # still signed out
+        connection.execute("UPDATE uploads SET who = ? WHERE who = ?", (stranger, who))
         connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, who))
     return Forgotten(len(tables), len(alone), len(seats) - len(alone))
 
@@ -107,8 +114,10 @@ def _rewrite(
 ) -> None:
     """Put a stranger in somebody's place, with a made-up name and nothing to say.
 
-    One more row tells servers that have the table in memory to read it again.
+    One more row tells servers that have the table in memory to read it again. The snapshot goes:
+    somebody who is forgotten may be in there.
     """
+    connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
     now: room.Room | None = None
     for seq, row in log:
         own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(who)))
@@ -117,7 +126,7 @@ def _rewrite(
         if changed_row != row:
             query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
             connection.execute(query, (rows.encode(changed_row), table, seq))
-    connection.execute(TOLD, (table, len(log), rows.encode(rows.Rewritten()), table))
+    connection.execute(TOLD, (table, len(log), rows.REWRITTEN, table))
 
 
 def _without(row: rows.Row, who: str, stranger: str, own: frozenset[int]) -> rows.Row:

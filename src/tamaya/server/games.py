@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tamaya.formats.game import KnownDeal
 from tamaya.rules import Band, EndReason, Result
 from tamaya.server import messages, wire
 
@@ -25,6 +26,8 @@ class GameInfo(Struct, frozen=True):
     turns: int
     your_seat: int | None
     uploaded: bool
+    taken_back: int = 0  # how often moves were
+    known_deal: KnownDeal | None = None  # whether anybody could know the deal before
 
 
 class Steps(Struct, frozen=True):

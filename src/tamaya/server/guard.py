@@ -6,10 +6,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tamaya.server import messages, web
-from tamaya.server.limits import Allowance
+from tamaya.server import identity, messages, web
+from tamaya.server.client_address import client_address
+from tamaya.server.quotas import NEW_VISITORS, REQUESTS, Quotas, TooMuch
 
-BURST, PER_SECOND = 60, 1.0  # requests of one visitor that change something
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
@@ -21,7 +21,11 @@ HEADERS = {
     b"x-content-type-options": b"nosniff",
 }
 FOREIGN = messages.Refused("other-origin", "other origins may not ask this")
-TOO_MUCH = messages.Refused("too-much", "too many requests; wait a moment")
+COOKIE = f"{identity.COOKIE}=".encode()
+PAGE_SCHEMES = {"ws": "http", "wss": "https"}  # a socket belongs to the page of this scheme
+PORTS = {"http": 80, "https": 443}
+
+Headers = list[tuple[bytes, bytes]]
 
 
 class Guard:
@@ -29,35 +33,66 @@ class Guard:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.allowance = Allowance(BURST, PER_SECOND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        connection = HTTPConnection(scope)
+        if scope["type"] == "websocket":
+            if _same_origin(connection):
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        reads = scope["method"] in ("GET", "HEAD")
+        is_new = web.visitor(connection) is None
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *HEADERS.items()]}
+                headers = [*message["headers"], *HEADERS.items()]
+                if reads and is_new:
+                    headers = await _with_cookie_if_allowed(connection, headers)
+                message = {**message, "headers": headers}
             await send(message)
 
-        refusal, socket = self._refusal(HTTPConnection(scope)), scope["type"] == "websocket"
-        if refusal is None:
-            await self.app(scope, receive, send if socket else with_headers)
-        elif socket:
-            await send({"type": "websocket.close", "code": 1008})
-        else:
-            await refusal(scope, receive, with_headers)
+        refusal = None if reads else await _refusal(connection, is_new=is_new)
+        await (refusal or self.app)(scope, receive, with_headers)
 
-    def _refusal(self, connection: HTTPConnection) -> Response | None:
-        socket = connection.scope["type"] == "websocket"
-        if not socket and connection.scope["method"] in ("GET", "HEAD"):
-            return None
-        if not _same_origin(connection):
-            return web.Json(FOREIGN, 403)
-        if socket or self.allowance.takes(web.asker(connection)):
-            return None
-        return web.Json(TOO_MUCH, 429)
+
+async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | None:
+    """Why a request that would change something is not let in."""
+    if not _same_origin(connection):
+        return web.Json(FOREIGN, 403)
+    quotas, address = _quotas(connection), client_address(connection)
+    who = web.visitor(connection) or f"stranger at {address}"
+    try:
+        quotas.charge_here(REQUESTS, who, address)
+        if is_new:  # the answer will hold a cookie
+            await quotas.charge(NEW_VISITORS, None, address)
+    except TooMuch as error:
+        return web.too_much(error)
+    return None
+
+
+async def _with_cookie_if_allowed(connection: HTTPConnection, headers: Headers) -> Headers:
+    """The headers of a page: without a cookie if its address has been given too many."""
+    if not any(_is_cookie(header) for header in headers):
+        return headers
+    try:
+        await _quotas(connection).charge(NEW_VISITORS, None, client_address(connection))
+    except TooMuch:
+        return [header for header in headers if not _is_cookie(header)]
+    return headers
+
+
+def _is_cookie(header: tuple[bytes, bytes]) -> bool:
+    return header[0].lower() == b"set-cookie" and header[1].startswith(COOKIE)
+
+
+def _quotas(connection: HTTPConnection) -> Quotas:
+    quotas: Quotas = connection.app.state.quotas
+    return quotas
 
 
 def _same_origin(connection: HTTPConnection) -> bool:
@@ -65,5 +100,16 @@ def _same_origin(connection: HTTPConnection) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return True
-    ours = {connection.headers.get("host"), urlsplit(connection.app.state.base or "").netloc}
-    return urlsplit(origin).netloc in ours - {"", None}
+    scheme = PAGE_SCHEMES.get(connection.url.scheme, connection.url.scheme)
+    ours = {f"{scheme}://{connection.headers.get('host')}", connection.app.state.base or ""}
+    return _origin(origin) in {_origin(url) for url in ours} - {None}
+
+
+def _origin(url: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an address; none if it has no such thing."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None

@@ -17,6 +17,11 @@ def account(who: str) -> str:
     return f"account {who}"
 
 
+def look(skeleton: str) -> str:
+    """Under which name it is kept among the secrets which guest's name looks like this."""
+    return f"look {skeleton}"
+
+
 def is_guest(who: str | None) -> bool:
     """Whether this is the id of a guest."""
     return who is not None and who.startswith(PREFIX)

@@ -32,7 +32,7 @@ from tamaya.server.games import GameInfo, Steps
 from tamaya.server.guests import is_guest
 from tamaya.server.room import Arrangement, Room
 from tamaya.server.schema import Also, Finished
-from tamaya.server.seen import Eyes, events, eyes, notes_of, public, through
+from tamaya.server.seen import Eyes, events, eyes, notes_of, public, through, watches_hands
 
 AS_DRAWN: Mapping[int, Arrangement] = {}
 GUEST = "guest"  # among the names of bots
@@ -86,7 +86,7 @@ def finished(now: Room, at: int) -> Finished | None:
     game = of_room(now)
     bots = tuple(_bot(sitter) for sitter in now.seats)
     record = Record(
-        _info(now.dealt.id, at, game.names, bots, now.game.table),
+        _info(now.dealt.id, at, game, bots, now.game.table),
         replay.to_json(dataclasses.replace(game, notes=_in_rows(game, _notes(now, guests=True)))),
         _reasons(now),
         _notes(now, guests=False),
@@ -103,7 +103,7 @@ def _bot(sitter: room.Sitter | None) -> str | None:
 
 def uploaded(game: Game, address: str, at: int) -> Finished:
     """The record of a game that was played elsewhere."""
-    info = _info(address, at, game.names, (None,) * len(game.names), final(game).table)
+    info = _info(address, at, game, (None,) * len(game.names), final(game).table)
     record = Record(replace(info, uploaded=True), replay.to_json(game))
     return Finished(address, at, msgspec.json.encode(record))
 
@@ -121,6 +121,8 @@ def of_room(now: Room) -> Game:
         tuple(wire.to_rules(act.action) for act in now.acts),
         Seat(now.dealt.first),
         stopped=outcome is not None and outcome.result is Result.STOPPED,
+        taken_back=now.taken_back,
+        known_deal=now.known_deal,
     )
 
 
@@ -155,18 +157,20 @@ def _in_rows(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
 
 
 def _reasons(now: Room) -> dict[int, wire.Why]:
-    return {number: act.why for number, act in enumerate(now.acts) if act.why is not None}
+    """What is said about bots' moves, by action: what everybody can tell, in the end their own."""
+    told = (act.public_why if now.playing else act.why or act.public_why for act in now.acts)
+    return {number: why for number, why in enumerate(told) if why is not None}
 
 
 def _info(
-    address: str, at: int, names: tuple[str, ...], bots: tuple[str | None, ...], table: Table
+    address: str, at: int, game: Game, bots: tuple[str | None, ...], table: Table
 ) -> GameInfo:
     return GameInfo(
         id=address,
         at=at,
         variant=replay.variant_text(table.options),
         players=table.options.players,
-        names=names,
+        names=game.names,
         bots=bots,
         result=result(table),
         reason=table.outcome.reason if table.outcome else None,
@@ -178,6 +182,8 @@ def _info(
         turns=table.turns,
         your_seat=None,
         uploaded=False,
+        taken_back=game.taken_back,
+        known_deal=game.known_deal,
     )
 
 
@@ -216,7 +222,8 @@ def steps(record: Record, sees: Eyes, reader: int | None = None) -> Steps:
         if text and seat == (holders.get(card) if sees.seat is None else sees.seat)
     }
     plays = [through(sees, public(s, AS_DRAWN), s, notes, on_all=True) for s in states]
-    return _told(states, plays, sees, record.reasons)
+    here = [replace(one, taken_back=game.taken_back) for one in plays]
+    return _told(states, here, sees, record.reasons)
 
 
 def _holders(last: State) -> dict[int, int]:
@@ -230,8 +237,11 @@ def _holders(last: State) -> dict[int, int]:
     return holders
 
 
-def look_back(now: Room, who: str) -> Steps:
-    """The game that is on, from the deal to this moment, as a visitor may see it."""
+def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
+    """The game that is on, from the deal to this moment, as a visitor may see it.
+
+    Whoever is unseen at the table, without a connection to it, sees no hands of others there.
+    """
     if not now.may_enter(who):
         raise refusal(Why.LOCKED)
     if now.game is None:
@@ -239,6 +249,8 @@ def look_back(now: Room, who: str) -> Steps:
     sees = eyes(now, who)
     if sees is None:
         raise Refused("not-shown", "this table shows onlookers nothing while a game is on")
+    if unseen and watches_hands(now, who):
+        sees = Eyes()
     states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)
     kept = [arranged] * (len(states) - 1) + [now.arranged]
     plays = [

@@ -3,14 +3,32 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tamaya.server import messages, room, rows
-from tamaya.server.limits import Allowance
+from tamaya.server.fair_queue import Priority, Share
 from tamaya.server.room import Room
-from tamaya.server.seen import Has, Moment, Presence, moment, seen
+from tamaya.server.seen import (
+    Has,
+    Moment,
+    Presence,
+    is_onlooker,
+    moment,
+    seen,
+    watches_hands,
+)
 from tamaya.server.store import Stored
 
-KNOCKS, KNOCKS_PER_SECOND = 10, 0.5  # passwords tried or set at one table
+
+class Told(NamedTuple):
+    """A message, and how it travels."""
+
+    message: messages.TableIs | messages.Closed
+    text: str
+
+
+def _told(message: messages.TableIs | messages.Closed) -> Told:
+    return Told(message, messages.encode(message).decode())
 
 
 @dataclass(eq=False, slots=True)
@@ -20,11 +38,18 @@ class Viewer:
     who: str
     events_from: int = 0  # what it has already
     lines_from: int = 0
+    address: str = ""  # where the connection comes from
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
     shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
-    branch: tuple[int, int, bool] | None = None  # game, take-backs, secrets of its events
+    branch: tuple[int, int, bool] | None = None  # game, take-backs, bots' own reasons
     asleep: bool = False  # connected, but does not answer
+    name: str = ""  # of somebody without a seat, where it is known
+    sent_away: bool = False  # to make room for somebody else
+
+    def has_events_of(self, game: int, taken_back: int) -> None:
+        """The events that it has are of this game, after so many take-backs."""
+        self.branch = game, taken_back, False
 
     def refuse(self, refusal: messages.Refused) -> None:
         """Tell this viewer alone."""
@@ -33,22 +58,29 @@ class Viewer:
 
     def news(self, live: "Live") -> messages.TableIs | messages.Closed | None:
         """The table as it is now, if this viewer has not been sent it."""
+        told = self.told(live)
+        return None if told is None else told.message
+
+    def told(self, live: "Live") -> Told | None:
+        """The same, as it travels."""
         now = live.room
         if self.shown == (now.version, live.stirs):
             return None
         self.shown = now.version, live.stirs
-        opened = not now.playing and any(why.secret for why in now.reasons.values())
+        opened = not now.playing and bool(now.reasons)
         branch = now.games, now.taken_back, opened
         goes_on = self.branch in ((None, branch) if now.playing else (branch,))
-        if not goes_on:  # another game, moves taken back, or the end that opens secret reasons
+        beyond = now.game is not None and self.events_from > len(now.game.history)
+        if not goes_on or beyond:  # another game, moves taken back, or bots' reasons are open now
             self.events_from = 0
         self.branch = branch
         has = Has(self.events_from, self.lines_from)
-        table = seen(now, self.who, has, live.presence(), live.public())
+        told = live.told(self.who, has)
+        table = told.message
         if isinstance(table, messages.TableIs):
             self.lines_from = table.lines_from + len(table.lines)
             self.events_from += len(table.play.events) if table.play else 0
-        return table
+        return told
 
 
 @dataclass(eq=False, slots=True)
@@ -63,27 +95,90 @@ class Live:
     elsewhere: dict[str, frozenset[str]] = field(default_factory=dict)  # viewers, by process
     ours: bool = True  # whether this process made the last row: then its bots think
     thinker: tuple[str, int] = "", 0  # another process, and the move that it thinks about
-    knocks: Allowance = field(default_factory=lambda: Allowance(KNOCKS, KNOCKS_PER_SECOND))
-    stirs: int = 0  # how often somebody came or went
+    stirs: int = 0  # how often viewers were to be told who is there
+    comings: int = 0  # how often somebody came or went
+    stirring: asyncio.TimerHandle | None = None  # they will be told soon
+    announced: tuple[int, frozenset[str]] = 0, frozenset()  # who watches hands, in which game
     bots: asyncio.Task[None] | None = None
+    share: Share | None = None  # under which a bot waits to think
     gone: bool = False  # deleted from the store
     _shown: tuple[Room, Moment] | None = None  # the game when it was shown last
-    _presence: tuple[tuple[int, int], Presence] | None = None  # at a version, after some stirs
+    _presence: tuple[tuple[int, int, int], Presence] | None = None  # at which moment
+    _for_onlookers: tuple[tuple[int, int, int], dict[Has, Told]] | None = None  # likewise
 
     def presence(self) -> Presence:
         """Who is there now: worked out once for all viewers."""
-        now = self.room.version, self.stirs
+        now = self._now()
         if self._presence is None or self._presence[0] != now:
             people = {*self.room.people(), self.room.host}
-            looking = {who for who in self.there() if self.room.may_enter(who)}
-            there = Presence(frozenset(self.away & people - looking), len(looking - people))
-            self._presence = now, there
+            looking = self.looking()
+            away = frozenset(self.away & people - looking)
+            self._presence = now, Presence(away, len(looking - people), self._watchers())
         return self._presence[1]
+
+    def _now(self) -> tuple[int, int, int]:
+        return self.room.version, self.stirs, self.comings
+
+    def watching_here(self) -> frozenset[str]:
+        """Those at this process who have no seat and see all hands."""
+        if not self.room.playing or self.room.settings.watch != "hands":
+            return frozenset()
+        return frozenset(
+            viewer.who for viewer in self.viewers if watches_hands(self.room, viewer.who)
+        )
+
+    def _watchers(self) -> messages.Watchers | None:
+        if not self.room.playing or self.room.settings.watch != "hands":
+            return None
+        elsewhere = frozenset[str]().union(*self.elsewhere.values())
+        watching = self.watching_here() | {
+            who for who in elsewhere if watches_hands(self.room, who)
+        }
+        names = {viewer.name for viewer in self.viewers if viewer.who in watching} - {""}
+        return messages.Watchers(
+            len(watching), self.room.host in watching, tuple(sorted(names, key=str.casefold))
+        )
+
+    def onlookers_here(self) -> list[Viewer]:
+        """The connections of this process that nobody at the table depends on."""
+        return [viewer for viewer in self.viewers if is_onlooker(self.room, viewer.who)]
+
+    def told(self, who: str, has: Has) -> Told:
+        """What a visitor is sent who has so much already: made once for all onlookers."""
+        if not is_onlooker(self.room, who) or not self.room.may_enter(who):
+            return _told(seen(self.room, who, has, self.presence(), self.public()))
+        if self._for_onlookers is None or self._for_onlookers[0] != self._now():
+            self._for_onlookers = self._now(), {}
+        made = self._for_onlookers[1]
+        if has not in made:
+            made[has] = _told(seen(self.room, who, has, self.presence(), self.public()))
+        return made[has]
 
     def there(self) -> set[str]:
         """Everybody who looks on, here or at another process."""
         here = {viewer.who for viewer in self.viewers if not viewer.asleep}
         return here.union(*self.elsewhere.values())
+
+    def looking(self) -> set[str]:
+        """Those of them who may see the table."""
+        return {who for who in self.there() if self.room.may_enter(who)}
+
+    def is_deserted(self) -> bool:
+        """Whether only bots sit here, and nobody looks on: there is nobody to play for."""
+        return not self.room.people() and not self.looking()
+
+    def share_now(self) -> Share:
+        """Whose share of all bots' thinking this table's counts towards: that of the first player
+        who is there, otherwise the host's."""
+        looking, host = self.looking(), self.room.host
+        seated = next((who for who in self.room.people() if who in looking), None)
+        priority = Priority.WATCHED if looking else Priority.DESERTED
+        if seated is not None:
+            priority = Priority.SEATED
+        who = seated or host
+        at = {viewer.who: viewer.address for viewer in self.viewers}
+        address = at.get(who) or min((at[one] for one in looking if one in at), default="")
+        return Share(priority, address, who, self.id)
 
     def public(self) -> messages.Play | None:
         """What everybody sees of the game: made once for all viewers."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -10,40 +10,44 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import identity, messages, metrics, web
+from tamaya.server.client_address import client_address
 from tamaya.server.decisions import Refused
 from tamaya.server.limits import Allowance
+from tamaya.server.quotas import Quotas, TooMuch
 from tamaya.server.store import StoreError
-from tamaya.server.tables import Live, NoSuchTable, Tables, Viewer
+from tamaya.server.tables import DamagedTable, Live, NoSuchTable, Tables, Viewer
 
 BURST, PER_SECOND = 30, 10.0  # messages of one connection
-MOST_SOCKETS = 40  # of one visitor
-NO_TABLE, TOO_MUCH, TRY_AGAIN = 4404, 4429, 1013  # why a socket is closed
+NO_TABLE, TOO_MUCH, DAMAGED, TRY_AGAIN = 4404, 4429, 4500, 1013  # why a socket is closed
+SIGNED_OUT, FULL = 4401, 4409
+TOO_MANY_ONLOOKERS = "too-many-onlookers", "many people are looking on here; try again later"
 
 
 async def look(socket: WebSocket) -> None:
     """One connection from its beginning to its end."""
     tables: Tables = socket.app.state.tables
-    sockets: Counter[str] = socket.app.state.sockets
-    known = web.visitor(socket)
+    quotas: Quotas = socket.app.state.quotas
+    known, address = web.visitor(socket), client_address(socket)
     who = known or identity.new_visitor()  # a stranger may look on
-    asker = known or (socket.client.host if socket.client else "")
+    keys = quotas.digest(known or f"stranger at {address}"), quotas.digest(address)
     await socket.accept()
-    if sockets[asker] >= MOST_SOCKETS:
+    try:
+        quotas.sockets.open(*keys)
+    except TooMuch:
         await _hang_up(socket, TOO_MUCH, "too many connections")
         return
-    sockets[asker] += 1
     metrics.CONNECTIONS.inc()
     try:
         await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
     except NoSuchTable:
         await _hang_up(socket, NO_TABLE, "there is no such table")
+    except DamagedTable as damaged:
+        await _hang_up(socket, DAMAGED, damaged.words)
     except StoreError:
         await _hang_up(socket, TRY_AGAIN, "the table cannot be read now")
     finally:
         metrics.CONNECTIONS.dec()
-        sockets[asker] -= 1
-        if not sockets[asker]:
-            del sockets[asker]
+        quotas.sockets.close(*keys)
 
 
 async def _hang_up(socket: WebSocket, code: int, words: str) -> None:
@@ -53,16 +57,35 @@ async def _hang_up(socket: WebSocket, code: int, words: str) -> None:
 
 
 async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None:
-    viewer = Viewer(who, _number(socket, "events_from"), _number(socket, "lines_from"))
+    viewer = Viewer(
+        who,
+        _number(socket, "events_from"),
+        _number(socket, "lines_from"),
+        client_address(socket),
+    )
+    signed_out = _signed_out(socket)
+    game = _number(socket, "game")
+    if game:  # pages from before it could be named do not say
+        viewer.has_events_of(game, _number(socket, "taken_back"))
+    if not tables.makes_room(live, viewer):
+        await _refuse_onlooker(socket)
+        return
     tables.come(live, viewer)
-    sending = asyncio.create_task(_send(socket, live, viewer))
+    sending = asyncio.create_task(_send(socket, live, viewer, signed_out))
     try:
-        await _receive(socket, tables, live, viewer)
+        await _receive(socket, tables, live, viewer, signed_out)
     except WebSocketDisconnect:
         pass
     finally:
         tables.go(live, viewer)
         await _ended(sending)
+
+
+async def _refuse_onlooker(socket: WebSocket) -> None:
+    refusal = _counted(messages.Refused(*TOO_MANY_ONLOOKERS))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(messages.encode(refusal).decode())
+    await _hang_up(socket, FULL, TOO_MANY_ONLOOKERS[1])
 
 
 async def _ended(sending: asyncio.Task[None]) -> None:
@@ -82,30 +105,48 @@ def _number(socket: WebSocket, name: str) -> int:
     return int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 6 else 0
 
 
-async def _send(socket: WebSocket, live: Live, viewer: Viewer) -> None:
+def _signed_out(socket: WebSocket) -> Callable[[], bool]:
+    """Whether this connection's device has been signed out since it came."""
+    named, devices = web.device(socket), socket.app.state.devices
+    return lambda: named is not None and devices.is_signed_out(*named)
+
+
+async def _send(
+    socket: WebSocket, live: Live, viewer: Viewer, signed_out: Callable[[], bool]
+) -> None:
     """Send the newest state whenever there is one: a slow reader misses steps, not the outcome."""
     while True:
         viewer.changed.clear()
+        if signed_out():
+            await _hang_up(socket, SIGNED_OUT, "this device was signed out")
+            return
         while viewer.refusals:
             await socket.send_text(messages.encode(viewer.refusals.pop(0)).decode())
-        news = viewer.news(live)
-        if news is not None:
-            await socket.send_text(messages.encode(news).decode())
+        told = viewer.told(live)
+        if told is not None:
+            await socket.send_text(told.text)
         if live.gone:
             await _hang_up(socket, NO_TABLE, "there is no such table any more")
+            return
+        if viewer.sent_away:
+            await _refuse_onlooker(socket)
             return
         await viewer.changed.wait()
 
 
-async def _receive(socket: WebSocket, tables: Tables, live: Live, viewer: Viewer) -> None:
-    allowance = Allowance(BURST, PER_SECOND)
+async def _receive(
+    socket: WebSocket, tables: Tables, live: Live, viewer: Viewer, signed_out: Callable[[], bool]
+) -> None:
+    allowance, address = Allowance(BURST, PER_SECOND), client_address(socket)
     while True:
         text = await _text(socket)
+        if signed_out():
+            return
         too_long = len(text) > messages.MOST_BYTES
         if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
             await _hang_up(socket, TOO_MUCH, "too many messages, or too long")
             return
-        refusal = await _handled(tables, live, viewer.who, text)
+        refusal = await _handled(tables, live, viewer.who, text, address)
         if refusal is not None:
             viewer.refuse(refusal)
 
@@ -119,11 +160,13 @@ async def _text(socket: WebSocket) -> str:
     return " " * (messages.MOST_BYTES + 1) if text is None else text
 
 
-async def _handled(tables: Tables, live: Live, who: str, text: str) -> messages.Refused | None:
+async def _handled(
+    tables: Tables, live: Live, who: str, text: str, address: str
+) -> messages.Refused | None:
     begin = time.monotonic()
     try:
         message = messages.decode(text)
-        await tables.handle(live, who, message)
+        await tables.handle(live, who, message, address)
     except Refused as refused:
         return _counted(messages.Refused(refused.reason, refused.words))
     except (msgspec.MsgspecError, RecursionError) as wrong:

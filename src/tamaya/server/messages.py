@@ -4,15 +4,25 @@ from enum import StrEnum
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from tamaya.formats.game import KnownDeal
 from tamaya.rules import Band, Colour, EndReason, Face, Result, Tile
 from tamaya.server import wire
 from tamaya.server.rows import Remark, Settings
 
 MOST_BYTES = 4096  # of a message from a client
 LineKind = Literal[
-    "said", "seated", "left", "replaced", "asked-back", "agreed", "declined", "took-back", "ended"
+    "said",
+    "seated",
+    "left",
+    "replaced",
+    "asked-back",
+    "agreed",
+    "declined",
+    "took-back",
+    "ended",
+    "watched",
 ]
 
 
@@ -253,7 +263,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """Something that happened at the table beside the game."""
 
     kind: LineKind
-    seat: int
+    seat: int  # -1 for somebody without a seat, who has no name
     name: str  # of who sat there
     game: int  # the game that was on, and how many events it had
     event: int
@@ -269,6 +279,14 @@ class Asking(Struct, frozen=True):
     waits_for_you: bool
 
 
+class Watchers(Struct, frozen=True):
+    """Those who look on at a game and see all hands."""
+
+    count: int
+    host: bool  # whether the host is one of them
+    names: tuple[str, ...]  # as far as they are known: those of guests
+
+
 class TableIs(Struct, tag_field="type", tag="table", frozen=True):
     """The whole table as one viewer may see it, at one version."""
 
@@ -282,11 +300,14 @@ class TableIs(Struct, tag_field="type", tag="table", frozen=True):
     onlookers: int
     playing: bool  # a game is on, also one that the viewer may not see
     deal_set: bool  # `same_deal` is possible
+    known_deal: KnownDeal | None  # that of the game, or the one that is set: known to somebody?
     asking: Asking | None
     may_take_back: bool  # the viewer, now
+    take_backs_left: int  # in this game, for all together
     lines: tuple[Line, ...]  # from `lines_from` on
     lines_from: int
     play: Play | None
+    watchers: Watchers | UnsetType = UNSET  # while a game is on at which onlookers see all hands
 
 
 class Closed(Struct, tag_field="type", tag="closed", frozen=True):

@@ -27,8 +27,14 @@ MESSAGES = Histogram(
     "tamaya_message_seconds", "From a message to its commit", ["type"], buckets=SOON
 )
 REFUSED = Counter("tamaya_refused", "Messages that changed nothing", ["reason"])
+LIMITED = Counter(
+    "tamaya_limited", "What a limit was in the way of, by kind and whose limit", ["kind", "by"]
+)
+SLOW = Counter("tamaya_slow_senders", "Connections that sent too slowly", ["waited_for"])
 COMMITS = Histogram("tamaya_commit_seconds", "A commit to the database", buckets=SOON)
 COMMITTED = Counter("tamaya_committed_calls", "What was written in those commits")
+WRITE_FAILURES = Counter("tamaya_write_failures", "What could not be written to the database")
+DAMAGED = Counter("tamaya_damaged_tables", "Tables whose log could not be read")
 THOUGHTS = Histogram("tamaya_bot_seconds", "Until a bot had its move", ["bot"], buckets=LATER)
 
 

@@ -13,6 +13,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from tamaya.server.addresses import NOT_POSTGRES
+from tamaya.server.rate_limits import Charge
 from tamaya.server.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
 
 PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
@@ -41,6 +42,29 @@ INSERT_ALL = """INSERT INTO log
     SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::bytea[])"""
 NEWER = """SELECT table_id, seq, at, body FROM unnest(?::text[], ?::bigint[]) AS have (id, version)
     JOIN log ON table_id = id AND seq >= version ORDER BY table_id, seq"""
+
+MICROSECONDS = 1_000_000
+CHARGE = """WITH clock (now) AS MATERIALIZED (
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint),
+    found AS MATERIALIZED (
+        SELECT place, key, now, increment, period, tat,
+            greatest(least(coalesce(tat, now), now + period), now) + increment - period - now
+                AS late
+        FROM clock, unnest(?::text[], ?::bigint[], ?::bigint[])
+            WITH ORDINALITY AS asked (key, increment, period, place)
+        LEFT JOIN quotas USING (key)),
+    clock_was_set_back AS (
+        UPDATE quotas SET tat = now + period FROM found
+            WHERE quotas.key = found.key AND found.tat > now + period),
+    charged AS (
+        INSERT INTO quotas SELECT key, now + increment FROM found
+            WHERE NOT EXISTS (SELECT 1 FROM found WHERE late > 0) ORDER BY place
+        ON CONFLICT (key) DO UPDATE SET tat =
+            excluded.tat + greatest(quotas.tat - (SELECT now FROM clock), 0))
+    SELECT late FROM found ORDER BY place"""
+PRUNE = """DELETE FROM quotas WHERE key IN (
+    SELECT key FROM quotas WHERE tat < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+    LIMIT 100000 FOR UPDATE SKIP LOCKED)"""
 
 
 @lru_cache(maxsize=256)
@@ -84,6 +108,9 @@ class Postgres:
             both.pop_all()
         return writing, reading
 
+    def claimed(self) -> None:
+        """Any number of servers may use it."""
+
     def begin(self, connection: Connection, tables: Iterable[str]) -> None:
         """The tables' rows are taken in one order everywhere, so that nobody waits in a circle."""
         try:
@@ -109,6 +136,10 @@ class Postgres:
         """The rows of these tables from these places on, in order."""
         ids, versions = [table for table, _ in tables], [version for _, version in tables]
         return connection.execute(NEWER, (ids, versions)).fetchall()
+
+    def buckets(self) -> "QuotaTable":
+        """Rate limits that all processes share, over a connection of their own."""
+        return QuotaTable(Link(self.url, self.patience, durable=False))
 
 
 def _without_password(url: str) -> str:
@@ -139,11 +170,49 @@ def _version(connection: Connection, name: str) -> int:
     return version_of(connection, {table for (table,) in names}, name)
 
 
+class QuotaTable:
+    """Token buckets in the table `quotas`, by the database's clock.
+
+    They have a connection of their own: each charge is a transaction of its own, so that nobody
+    waits in a circle, and whoever writes to a table's log waits for none of them. Two processes
+    that charge one key in the same moment may both get the last of it.
+    """
+
+    def __init__(self, link: "Link") -> None:
+        self._link = link
+
+    def charge(self, charges: Sequence[Charge]) -> list[float]:
+        """Take all of the charges, or nothing: the seconds to wait for each, 0 where it fits."""
+        keys = [one.key for one in charges]
+        increments = [round(one.increment * MICROSECONDS) for one in charges]
+        periods = [round(one.limit.period * MICROSECONDS) for one in charges]
+        try:
+            found = self._link.execute(CHARGE, (keys, increments, periods)).fetchall()
+        except psycopg.Error as error:
+            self._link.rollback()
+            raise StoreError(f"rate limits cannot be counted: {error}") from error
+        return [max(0, late) / MICROSECONDS for (late,) in found]
+
+    def prune(self) -> None:
+        """Forget keys whose buckets are full."""
+        try:
+            self._link.execute(PRUNE)
+        except psycopg.Error as error:
+            self._link.rollback()
+            raise StoreError(f"rate limits cannot be forgotten: {error}") from error
+
+    def close(self) -> None:
+        """Hang up."""
+        self._link.close()
+
+
 class Link:
     """A connection that is made when it is needed, and made again when it was lost."""
 
-    def __init__(self, url: str, patience: float, *, reads: bool = False) -> None:
-        self._url, self._patience, self._reads = url, patience, reads
+    def __init__(
+        self, url: str, patience: float, *, reads: bool = False, durable: bool = True
+    ) -> None:
+        self._url, self._patience, self._reads, self._durable = url, patience, reads, durable
         self._open: psycopg.Connection[Any] | None = None
         self._guard = Lock()  # for the two below
         self._socket: socket.socket | None = None  # to break off a call that never ends
@@ -205,6 +274,8 @@ class Link:
             self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=soon, **WAYS)
             if self._reads:
                 self._open.execute("SET default_transaction_read_only = on")
+            if not self._durable:  # the last moment may be lost, and nobody waits for the disk
+                self._open.execute("SET synchronous_commit = off")
             with self._guard:
                 self._socket = socket.socket(fileno=os.dup(self._open.fileno()))
         except (psycopg.Error, OSError) as error:

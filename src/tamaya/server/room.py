@@ -1,17 +1,19 @@
 """A room: one table and its game, as the fold of its log. `decisions` says what comes next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from tamaya.formats.game import KnownDeal
 from tamaya.formats.text import parse_face
 from tamaya.rules import Deal, Options, Seat, State, apply, options, start, stop
 from tamaya.server import rows, wire
 from tamaya.server.guests import is_guest
 from tamaya.server.messages import Line, LineKind
 
+NOBODY = -1  # the seat of who has none
 MOST_LINES = 300  # that a room remembers
 OfTheGame = (
     rows.Dealt
@@ -66,13 +68,20 @@ class Room(Struct, frozen=True):
     kept: Mapping[int, Sitter] = field(default_factory=dict)  # who lost a seat while away, by seat
     arranged: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
     notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
-    reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
-    taken_back: int = 0
+    reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # bots' own, by event
+    public_reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
+    taken_back: int = 0  # how often in this game
+    asked: int = 0  # how often in this game somebody asked for it
     asking: Asking | None = None
     lock: rows.Locked | None = None
     admitted: frozenset[str] = frozenset()
     lines: tuple[Line, ...] = ()
     first_line: int = 0  # lines that are forgotten
+
+    @property
+    def known_deal(self) -> KnownDeal | None:
+        """Whether the deal of the game, or the one that is set, could be known before."""
+        return self.dealt.known if self.dealt is not None else None
 
     @property
     def playing(self) -> bool:
@@ -116,8 +125,14 @@ class Room(Struct, frozen=True):
         return who == next(there, self.host)
 
 
-def fold(room: Room | None, row: rows.Row) -> Room:  # noqa: C901 - a case for each kind
-    """The room after one more row of its log."""
+def fold(  # noqa: C901 - a case for each kind
+    room: Room | None, row: rows.Row, earlier: Mapping[int, State] | None = None
+) -> Room:
+    """The room after one more row of its log.
+
+    `earlier` are states of this game by number of actions, where they are known: a take-back
+    returns to one of them instead of playing the game again.
+    """
     if room is None:
         assert isinstance(row, rows.Opened), "a log begins with the opening of its table"
         return Room(row.settings, row.host, (None,) * row.settings.players, dealt=row.deal)
@@ -141,10 +156,26 @@ def fold(room: Room | None, row: rows.Row) -> Room:  # noqa: C901 - a case for e
             return replace(room, host=who)
         case rows.Said(seat, text, remark):
             return _line(room, "said", seat, text, remark)
+        case rows.Watched():
+            return _line(room, "watched", NOBODY)
         case rows.Rewritten():
             return room
         case _:
-            return _played_on(room, row)
+            return _played_on(room, row, earlier or {})
+
+
+def fold_each(room: Room | None, added: Iterable[rows.Row]) -> Iterator[Room]:
+    """The room after each of many rows; no game is played again for every take-back."""
+    earlier: dict[int, State] = {}
+    for row in added:
+        if isinstance(row, rows.TookBack) and room and room.dealt and row.keep not in earlier:
+            earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.acts)))
+        room = fold(room, row, earlier)
+        if isinstance(row, rows.Dealt | rows.Changed):
+            earlier.clear()
+        elif isinstance(row, rows.Acted) and room.game is not None:
+            earlier[len(room.acts)] = room.game
+        yield room
 
 
 # seats
@@ -217,7 +248,8 @@ def _line(
 ) -> Room:
     """Remember what happened beside the game; the oldest is forgotten."""
     events = len(room.game.history) if room.game else 0
-    line = Line(kind, seat, _sitter(room, seat).name, room.games, events, text, remark)
+    name = "" if seat == NOBODY else _sitter(room, seat).name
+    line = Line(kind, seat, name, room.games, events, text, remark)
     lines = (*room.lines, line)[-MOST_LINES:]
     return replace(room, lines=lines, first_line=room.first_line + len(room.lines) + 1 - len(lines))
 
@@ -225,7 +257,7 @@ def _line(
 # games
 
 
-def _played_on(room: Room, row: OfTheGame) -> Room:
+def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State]) -> Room:
     match row:
         case rows.Dealt():
             return _dealt(room, row)
@@ -240,11 +272,12 @@ def _played_on(room: Room, row: OfTheGame) -> Room:
             return _noted(room, seat, card, text)
         case rows.TakeBackAsked(seat, keep):
             room, who = _line(room, "asked-back", seat), _sitter(room, seat).who or ""
-            return replace(room, asking=Asking(seat, who, keep, asked=room.version))
+            asking = Asking(seat, who, keep, asked=room.version)
+            return replace(room, asking=asking, asked=room.asked + 1)
         case rows.TakeBackAnswered(seat, yes):
             return _answered(room, seat, yes)
         case _:
-            return _took_back(room, row)
+            return _took_back(room, row, earlier)
 
 
 def _game(room: Room) -> State:
@@ -262,7 +295,9 @@ def _fresh(room: Room) -> Room:
         arranged={},
         notes={},
         reasons={},
+        public_reasons={},
         taken_back=0,
+        asked=0,
         asking=None,
     )
 
@@ -295,16 +330,23 @@ def begun(settings: rows.Settings, dealt: rows.Dealt) -> State:
 def _acted(room: Room, act: rows.Acted) -> Room:
     before = _game(room)
     game, _ = apply(before, wire.to_rules(act.action))
-    reasons = room.reasons
+    reasons, public_reasons, event = room.reasons, room.public_reasons, len(before.history)
     if act.why is not None:
-        reasons = {**reasons, len(before.history): act.why}
-    waits = game.table.outcome is None and _sitter(room, act.seat).bot  # bots do not answer
+        reasons = {**reasons, event: act.why}
+    if act.public_why is not None:
+        public_reasons = {**public_reasons, event: act.public_why}
+    asking = room.asking
+    if game.table.outcome is not None or not _sitter(room, act.seat).bot:
+        asking = None
+    elif asking is not None:  # bots do not answer; whoever agreed did so to fewer moves
+        asking = replace(asking, agreed=frozenset())
     return replace(
         room,
         game=game,
         acts=(*room.acts, act),
         reasons=reasons,
-        asking=room.asking if waits else None,
+        public_reasons=public_reasons,
+        asking=asking,
         moved=room.version,
     )
 
@@ -323,19 +365,28 @@ def _answered(room: Room, seat: int, yes: bool) -> Room:
     return replace(room, asking=replace(asking, agreed=agreed))
 
 
-def _took_back(room: Room, row: rows.TookBack) -> Room:
+def replay_game(
+    settings: rows.Settings, dealt: rows.Dealt, acts: Iterable[rows.Acted]
+) -> list[State]:
+    """A game as it was dealt, and after each action."""
+    states = [begun(settings, dealt)]
+    for act in acts:
+        states.append(apply(states[-1], wire.to_rules(act.action))[0])
+    return states
+
+
+def _took_back(room: Room, row: rows.TookBack, earlier: Mapping[int, State]) -> Room:
     assert room.dealt is not None, "a game that was dealt"
-    game = begun(room.settings, room.dealt)
-    reasons = dict[int, wire.Why]()
-    for act in room.acts[: row.keep]:
-        if act.why is not None:
-            reasons[len(game.history)] = act.why
-        game = apply(game, wire.to_rules(act.action))[0]
+    acts = room.acts[: row.keep]
+    game = earlier.get(len(acts)) or replay_game(room.settings, room.dealt, acts)[-1]
     room = replace(
         room,
         game=game,
-        acts=room.acts[: row.keep],
-        reasons=reasons,
+        acts=acts,
+        reasons={at: why for at, why in room.reasons.items() if at < len(game.history)},
+        public_reasons={
+            at: why for at, why in room.public_reasons.items() if at < len(game.history)
+        },
         taken_back=room.taken_back + 1,
         asking=None,
         moved=room.version,

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from tamaya.formats.game import KnownDeal
 from tamaya.server import wire
 
 Watch = Literal["nothing", "table", "hands"]
@@ -32,7 +33,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # among the open tables
     talk: Talk = "clues"  # what may be said during a game besides clues
     hush: bool = False  # only the player to move talks
-    take_back: bool = False  # a move is taken back if everybody agrees
+    take_back: bool = False  # a move is taken back if everybody agrees, also who is away
     hot_seat: bool = False  # one visitor may sit on several seats
 
 
@@ -45,6 +46,7 @@ class Dealt(Struct, tag_field="row", tag="dealt", frozen=True):
     tiles: tuple[int, ...] = ()
     place: int = 0
     id: str = ""  # the game's address when it is over
+    known: KnownDeal | None = None  # whether anybody could know it before; not in older logs
 
 
 class Opened(Struct, tag_field="row", tag="opened", frozen=True):
@@ -103,11 +105,12 @@ class HostIs(Struct, tag_field="row", tag="host", frozen=True):
 
 
 class Acted(Struct, tag_field="row", tag="acted", frozen=True):
-    """The seat to move did something; a bot may say why."""
+    """The seat to move did something; a bot may say why, and everybody may be able to tell."""
 
     seat: int
     action: wire.Action
-    why: wire.Why | None = None
+    why: wire.Why | None = None  # the bot's own reason: nobody's business until the game is over
+    public_why: wire.Why | None = None  # what everybody can tell; unknown to old logs
 
 
 class Ended(Struct, tag_field="row", tag="ended", frozen=True):
@@ -138,6 +141,10 @@ class Said(Struct, tag_field="row", tag="said", frozen=True):
     seat: int
     text: str = ""
     remark: Remark | None = None
+
+
+class Watched(Struct, tag_field="row", tag="watched", frozen=True):
+    """Somebody without a seat came who sees all hands of the game that is on."""
 
 
 class TakeBackAsked(Struct, tag_field="row", tag="take-back-asked", frozen=True):
@@ -180,6 +187,7 @@ Row = (
     | Arranged
     | Noted
     | Said
+    | Watched
     | TakeBackAsked
     | TakeBackAnswered
     | TookBack
@@ -197,3 +205,6 @@ def encode(row: Row) -> bytes:
 def decode(body: bytes) -> Row:
     """A stored row."""
     return _decoder.decode(body)
+
+
+REWRITTEN = encode(Rewritten())

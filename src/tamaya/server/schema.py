@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from tamaya.server.rate_limits import Charge
+
 LOGS = (
     "CREATE TABLE schema (version INTEGER NOT NULL)",
     "CREATE TABLE tables (id TEXT PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID",
@@ -34,12 +36,45 @@ FINDINGS = (  # what follows from the logs, kept so that it is found without rea
     "CREATE INDEX sitting_table ON sitting (table_id)",
     "UPDATE schema SET version = 2",
 )
+OPERATIONS = (  # what running a public server needs beside the games
+    # derived from the log: a snapshot that is missing or of another format is made again
+    """CREATE TABLE snapshots (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id),
+        seq INTEGER NOT NULL,
+        format INTEGER NOT NULL,
+        body BLOB NOT NULL
+    )""",
+    # rate limits that all processes share: by key, when it is paid for (microseconds since 1970)
+    "CREATE TABLE quotas (key TEXT PRIMARY KEY, tat INTEGER NOT NULL)",
+    # uploaded games count against a limit in bytes
+    """CREATE TABLE uploads (
+        game TEXT PRIMARY KEY REFERENCES games (id),
+        who TEXT NOT NULL,
+        bytes INTEGER NOT NULL
+    )""",
+    "CREATE INDEX uploads_who ON uploads (who, bytes)",
+    # a visitor's other devices, and personal links that have been used
+    """CREATE TABLE devices (
+        who TEXT NOT NULL,
+        id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        since INTEGER NOT NULL,
+        seen INTEGER NOT NULL,
+        ended INTEGER,
+        PRIMARY KEY (who, id)
+    )""",
+    "CREATE TABLE used_links (code TEXT PRIMARY KEY, until INTEGER NOT NULL)",
+    "UPDATE schema SET version = 3",
+)
 IDS = "SELECT id FROM tables"
 BODIES = "SELECT at, body FROM log WHERE table_id = ? ORDER BY seq"
 KEEP_GAME = "INSERT INTO games VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+KEEP_UPLOAD = "INSERT INTO uploads VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 KEEP_PLAYER = "INSERT INTO played VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 ALL_STAND = "DELETE FROM sitting WHERE table_id = ?"
 SITS = "INSERT INTO sitting VALUES (?, ?)"
+KEEP_SNAPSHOT = """INSERT INTO snapshots VALUES (?, ?, ?, ?) ON CONFLICT (table_id)
+    DO UPDATE SET seq = excluded.seq, format = excluded.format, body = excluded.body"""
 
 Row = tuple[str, int, int, bytes]  # as the log has it
 
@@ -70,6 +105,26 @@ class Connection(Protocol):
         """Hang up."""
 
 
+class Claim(Protocol):
+    """What a server holds as long as it runs; it ends with the process, however that ends."""
+
+    def close(self) -> None:
+        """Let others have it."""
+
+
+class Buckets(Protocol):
+    """Where several processes count together. May block; one thread calls it."""
+
+    def charge(self, charges: Sequence[Charge], /) -> list[float]:
+        """Take all of the charges, or nothing: the seconds to wait for each, 0 where it fits."""
+
+    def prune(self) -> None:
+        """Forget keys whose buckets are full."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
 class Engine(Protocol):
     """What differs between the engines that keep the log."""
 
@@ -82,6 +137,9 @@ class Engine(Protocol):
     def opened(self) -> tuple[Connection, Connection]:
         """Two connections to a database of ours: one that writes, one that only reads."""
 
+    def claimed(self) -> "Claim | None":
+        """The database for one server alone, where only one can use it; none where many can."""
+
     def begin(self, connection: Connection, tables: Iterable[str]) -> None:
         """Begin a transaction that will write to these tables' logs."""
 
@@ -90,6 +148,9 @@ class Engine(Protocol):
 
     def newer(self, connection: Connection, tables: Sequence[tuple[str, int]]) -> list[Row]:
         """The rows of these tables from these places on, in order."""
+
+    def buckets(self) -> Buckets | None:
+        """Rate limits that all processes share; none where there is only one."""
 
 
 class StoreError(Exception):
@@ -107,11 +168,30 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """One row of a table's log."""
+
+    seq: int  # 0, 1, 2, ... without a gap
+    at: int  # milliseconds since 1970
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table after the first rows of its log, derived from them."""
+
+    seq: int  # how many rows
+    format: int  # another one is not understood
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Also:
     """What follows from new rows of a table's log, written together with them."""
 
     sitting: tuple[str, ...] | None = None  # all who sit at the table now; none: as before
     game: Finished | None = None
+    snapshot: Snapshot | None = None
 
 
 def write_also(connection: Connection, table: str, also: Also) -> None:
@@ -121,6 +201,13 @@ def write_also(connection: Connection, table: str, also: Also) -> None:
         connection.executemany(SITS, ((who, table) for who in also.sitting))
     if also.game is not None:
         write_game(connection, also.game)
+    if also.snapshot is not None:
+        write_snapshot(connection, table, also.snapshot)
+
+
+def write_snapshot(connection: Connection, table: str, kept: Snapshot) -> None:
+    """Keep a snapshot of a table instead of an older one."""
+    connection.execute(KEEP_SNAPSHOT, (table, kept.seq, kept.format, kept.body))
 
 
 def write_game(connection: Connection, game: Finished) -> None:
@@ -152,8 +239,18 @@ def findings(connection: Connection) -> None:
             write_also(connection, table, also)
 
 
+def operations(connection: Connection) -> None:
+    """The third version: snapshots, rate limits, uploads and devices."""
+    for statement in OPERATIONS:
+        connection.execute(statement)
+
+
 Step = Callable[[Connection], None]
-VERSIONS: tuple[Step, ...] = (logs, findings)  # each brings a database one version further
+VERSIONS: tuple[Step, ...] = (
+    logs,
+    findings,
+    operations,
+)  # each brings a database one version further
 VERSION = len(VERSIONS)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tamaya.rules import (
@@ -30,7 +31,12 @@ from tamaya.rules import (
 )
 from tamaya.rules.told import Heard
 from tamaya.server import guests, messages, wire
-from tamaya.server.decisions import NOBODY, last_act_of, may_come_back
+from tamaya.server.decisions import (
+    MOST_TAKEN_BACK,
+    NOBODY,
+    may_come_back,
+    why_not_take_back,
+)
 from tamaya.server.room import Arrangement, Room, Sitter
 
 NO_NOTES: Mapping[int, str] = {}
@@ -39,10 +45,11 @@ AS_DRAWN = Arrangement((), ())
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is there: seated visitors who are away, and the number of onlookers."""
+    """Who is there: seated visitors who are away, the number of onlookers, who sees all hands."""
 
     away: frozenset[str] = NOBODY
     onlookers: int = 0
+    watchers: messages.Watchers | None = None
 
 
 EVERYBODY = Presence()
@@ -92,11 +99,14 @@ def seen(
         onlookers=presence.onlookers,
         playing=room.playing,
         deal_set=room.dealt is not None,
+        known_deal=room.known_deal,
         asking=_asking(room, who),
-        may_take_back=_may_take_back(room, who),
+        may_take_back=room.playing and why_not_take_back(room, who) is None,
+        take_backs_left=max(0, MOST_TAKEN_BACK - room.taken_back),
         lines=room.lines[lines_from - room.first_line :],
         lines_from=lines_from,
         play=_play(room, who, has.events, known),
+        watchers=UNSET if presence.watchers is None else presence.watchers,
     )
 
 
@@ -126,12 +136,6 @@ def _asking(room: Room, who: str) -> messages.Asking | None:
     return messages.Asking(asking.seat, actions, waits and who not in asking.agreed)
 
 
-def _may_take_back(room: Room, who: str) -> bool:
-    if not room.settings.take_back or not room.playing:
-        return False
-    return last_act_of(room, who) is not None
-
-
 def _play(
     room: Room, who: str, events_from: int, known: messages.Play | None
 ) -> messages.Play | None:
@@ -145,10 +149,27 @@ def _play(
         shown,
         game=room.games,
         taken_back=room.taken_back,
-        events=events(game, room.reasons, events_from),
+        events=events(game, _reasons(room), events_from),
         events_from=events_from,
         address=room.dealt.id or None if shown.over and room.dealt else None,
     )
+
+
+def _reasons(room: Room) -> Mapping[int, wire.Why]:
+    """What is said about bots' moves, by event: what everybody can tell, in the end their own."""
+    return room.public_reasons if room.playing else {**room.public_reasons, **room.reasons}
+
+
+def is_onlooker(room: Room, who: str) -> bool:
+    """Whether a visitor is nobody in particular at a table: all such see the same of it."""
+    special = who == room.host or who in room.belonging()
+    return not special and not notes_of(room, who)
+
+
+def watches_hands(room: Room, who: str) -> bool:
+    """Whether a visitor without a seat sees all hands of a game that is on."""
+    sees = eyes(room, who) if room.playing and room.may_enter(who) else None
+    return sees is not None and sees.hands
 
 
 def eyes(room: Room, who: str) -> Eyes | None:
@@ -169,11 +190,10 @@ def notes_of(room: Room, who: str) -> Mapping[int, str]:
 def events(
     game: State, reasons: Mapping[int, wire.Why], begin: int = 0
 ) -> tuple[dict[str, Any], ...]:
-    """What everybody saw from a place on, and what bots say about it; secrets only at the end."""
+    """What everybody saw from a place on, and what is said about bots' moves."""
     told = [wire.event(event) for event in game.history[begin:]]
-    over = game.table.outcome is not None
     for place, why in reasons.items():
-        if place >= begin and (over or not why.secret):
+        if place >= begin:
             told[place - begin]["why"] = why
     return tuple(told)
 

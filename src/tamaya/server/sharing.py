@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from tamaya.server.bus import Bus, News
+from tamaya.server.quotas import OpenSockets
 from tamaya.server.schema import StoreError
 from tamaya.server.tables import Live, Tables, token
 
@@ -22,10 +23,13 @@ Listing = Callable[[Live], Any]
 class Sharing:
     """Keeps the tables of this process in step with all others."""
 
-    def __init__(self, tables: Tables, bus: Bus, listing: Listing) -> None:
+    def __init__(
+        self, tables: Tables, bus: Bus, listing: Listing, sockets: OpenSockets | None = None
+    ) -> None:
         self.tables = tables
         self.bus = bus
         self.listing = listing  # a table for the lists, or nothing
+        self.sockets = sockets or OpenSockets()
         self.process = token()
         self.beat = min(BEAT, tables.pace.away / 4)
         self.listed: dict[str, tuple[Any, ...]] = {}  # tables for the lists, by process
@@ -35,6 +39,7 @@ class Sharing:
         self._deaf = time.monotonic()  # when the bus was down last
         tables.told, tables.stirred, tables.thinks = self._told, self._stirred, self._thinks
         tables.process = self.process
+        self.sockets.told = self._sockets
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -101,9 +106,11 @@ class Sharing:
     def _hear_who_is_there(self, news: News) -> None:
         if news.all:
             self.listed[news.process] = news.listed
+            self.sockets.elsewhere[news.process] = news.sockets
             for live in list(self.tables.live.values()):
                 self.tables.elsewhere(live, news.process, news.here.get(live.id))
             return
+        self.sockets.elsewhere.setdefault(news.process, {}).update(news.sockets)
         for table, people in news.here.items():
             if table in self.tables.live:
                 self.tables.elsewhere(self.tables.live[table], news.process, people)
@@ -111,6 +118,7 @@ class Sharing:
     def _gone(self, process: str) -> None:
         self._heard.pop(process, None)
         self.listed.pop(process, None)
+        self.sockets.elsewhere.pop(process, None)
         for live in list(self.tables.live.values()):
             self.tables.elsewhere(live, process, None)
 
@@ -125,13 +133,17 @@ class Sharing:
     def _thinks(self, live: Live) -> None:
         self.bus.tell(News(self.process, thinks={live.id: live.room.moved}))
 
+    def _sockets(self, more: dict[str, int]) -> None:
+        self.bus.tell(News(self.process, sockets=more))
+
     async def _report(self) -> None:
         """Say who is here, again and again; who says nothing for long is gone."""
         while True:
             lives = list(self.tables.live.values())
             here = {live.id: _people(live) for live in lives}
             listed = tuple(filter(None, map(self.listing, lives)))
-            self.bus.tell(News(self.process, here=here, listed=listed, all=True))
+            sockets = self.sockets.report()
+            self.bus.tell(News(self.process, here=here, listed=listed, sockets=sockets, all=True))
             await asyncio.sleep(self.beat)
             self._miss()
 

@@ -1,5 +1,6 @@
 """The log in a file of SQLite: one machine, one process, nothing to install."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, closing, suppress
@@ -9,6 +10,8 @@ from time import monotonic, sleep
 from tamaya.server.schema import VERSIONS, Connection, Row, StoreError, version_of
 
 PATIENCE = 10.0  # seconds to wait for another process that writes
+CLAIMED_WITHIN = 1.0  # seconds to wait for another server that may be about to end
+TAKEN = "another server uses it; a file is for one server, PostgreSQL for several"
 
 DURABLE = (
     "PRAGMA synchronous = FULL",  # a commit waits for the disk
@@ -27,7 +30,7 @@ NEWER = "SELECT table_id, seq, at, body FROM log WHERE table_id = ? AND seq >= ?
 
 
 class Sqlite:
-    """A file; several processes may hold it open."""
+    """A file; several processes may hold it open, one of them a server."""
 
     shared = False
     errors: tuple[type[Exception], ...] = (sqlite3.Error,)
@@ -60,6 +63,28 @@ class Sqlite:
             both.pop_all()
         return writing, reading
 
+    def claimed(self) -> sqlite3.Connection:
+        """The file for one server alone: a second one would not know what the first does.
+
+        The claim is a lock of SQLite on an empty file beside the database. It is gone with the
+        process, even one that was killed; programs that only look after the file do not ask for it.
+        """
+        file = self.path.resolve()  # one file is one, whatever links lead to it
+        beside = file.with_name(f"{file.name}-server")
+        try:
+            _make_file(beside)
+            claim = _connect(beside, "rw", CLAIMED_WITHIN)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"cannot open {beside}: {error}") from error
+        try:
+            claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            claim.close()
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
+                raise StoreError(f"cannot use {self.path}: {TAKEN}") from error
+            raise StoreError(f"cannot open {beside}: {error}") from error
+        return claim
+
     def begin(self, connection: Connection, tables: Iterable[str]) -> None:  # noqa: ARG002
         """Nobody else writes from now on."""
         connection.execute("BEGIN IMMEDIATE")
@@ -84,6 +109,9 @@ class Sqlite:
         """The rows of these tables from these places on, in order."""
         return [row for have in tables for row in connection.execute(NEWER, have).fetchall()]
 
+    def buckets(self) -> None:
+        """One process counts in its memory."""
+
 
 def _blanks(columns: int, rows: Sequence[Row]) -> str:
     one = f"({', '.join('?' * columns)})"
@@ -97,13 +125,26 @@ def _make_file(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         path.touch(mode=0o600, exist_ok=False)  # hands and secrets will be in there
+    if path.stat().st_size == 0:  # just made, here or by somebody who got no further
+        for folder in path.parents:
+            _sync_folder(folder)
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def _sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk; SQLite does so for its own folder only."""
+    with suppress(PermissionError):  # no folder of ours, or Windows, where none can be opened
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _connect(path: Path, mode: str, patience: float = PATIENCE) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.as_uri()}?mode={mode}",
         uri=True,
-        timeout=PATIENCE,
+        timeout=patience,
         isolation_level=None,  # transactions begin where we say so
         check_same_thread=False,  # made here, used in one other thread
     )

@@ -1,6 +1,7 @@
 """The log of all tables: one thread writes, and a call returns once its rows are safe."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -11,27 +12,37 @@ from threading import Condition, Thread
 from time import monotonic, sleep, time_ns
 from typing import Any
 
-from tamaya.server import addresses
+from tamaya.server import addresses, identity
 from tamaya.server.schema import (
+    KEEP_UPLOAD,
     Also,
+    Buckets,
+    Claim,
     Connection,
     Engine,
     Finished,
     Row,
+    Snapshot,
+    Stored,
     StoreError,
     write_also,
     write_game,
+    write_snapshot,
 )
 from tamaya.server.sqlite import Sqlite
 
 __all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored", "engine_of"]
 
 GROUP = 1000  # calls in one commit at most
+COOKIE_LIFETIME = 1000 * identity.LIFETIME  # milliseconds
 APART = 0.005  # seconds between commits: under load more calls share each
 
 COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
 INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
 LOAD = "SELECT seq, at, body FROM log WHERE table_id = ? ORDER BY seq"
+RECENT = """SELECT -1, seq, body FROM snapshots WHERE table_id = ? AND format = ?
+    UNION ALL SELECT seq, at, body FROM log WHERE table_id = ? AND seq >=
+    coalesce((SELECT seq - 1 FROM snapshots WHERE table_id = ? AND format = ?), 0) ORDER BY 1"""
 TABLES = "SELECT id FROM tables ORDER BY written DESC LIMIT ?"
 TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
     ORDER BY written DESC LIMIT ?"""
@@ -40,12 +51,28 @@ GAME = """SELECT body, (SELECT min(seat) FROM played WHERE who = ? AND game = id
 GAMES_OF = """SELECT body, seat FROM
     (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) AS own
     JOIN games ON id = game ORDER BY at DESC, id LIMIT ?"""
+UPLOADED = "SELECT coalesce(sum(bytes), 0) FROM uploads WHERE who = ?"
+UPLOADED_BY_ALL = "SELECT coalesce(sum(bytes), 0) FROM uploads"
 SECRET = "SELECT value FROM secrets WHERE name = ?"
 WRITABLE = """INSERT INTO secrets VALUES ('ready', ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 KEEP = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
+USE_LINK = "INSERT INTO used_links VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING code"
+FORGET_LINKS = "DELETE FROM used_links WHERE until < ?"
+DEVICES = """SELECT id, name, since, seen FROM devices WHERE who = ? AND ended IS NULL
+    ORDER BY seen DESC, id"""
+KEEP_DEVICE = """INSERT INTO devices VALUES (?, ?, ?, ?, ?, NULL)
+    ON CONFLICT (who, id) DO UPDATE SET name = excluded.name, seen = excluded.seen"""
+TOUCH_DEVICE = "UPDATE devices SET seen = ? WHERE who = ? AND id = ?"
+SIGNED_OUT = "SELECT who, id FROM devices WHERE ended IS NOT NULL"
+SIGN_OUT = "UPDATE devices SET ended = ? WHERE who = ? AND id = ? AND ended IS NULL"
+SIGN_OUT_OTHERS = "UPDATE devices SET ended = ? WHERE who = ? AND id <> ? AND ended IS NULL"
+FORGET_DEVICES = "DELETE FROM devices WHERE ended < ?"
+SIGN_OUT_OLD = """INSERT INTO devices VALUES (?, '', '', ?, ?, ?)
+    ON CONFLICT (who, id) DO UPDATE SET ended = excluded.ended"""
 
 NOTHING = Also()
+log = logging.getLogger(__name__)
 Work = Callable[[Connection], object]
 
 
@@ -54,20 +81,21 @@ class Conflict(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """One row of a table's log."""
-
-    seq: int  # 0, 1, 2, ... without a gap
-    at: int  # milliseconds since 1970
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class Kept:
     """A game that is kept, and the seat that whoever asks had in it."""
 
     body: bytes
     seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that plays as a visitor."""
+
+    id: str
+    name: str
+    since: int  # milliseconds since 1970
+    seen: int  # likewise, to the hour
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +110,10 @@ class _Call:
 
 def _unmeasured(_: float, __: int) -> None:
     """Nobody wants to know."""
+
+
+def _uncounted(_: int) -> None:
+    """Nobody counts."""
 
 
 def engine_of(database: Path | str, patience: float | None = None) -> Engine:
@@ -109,12 +141,19 @@ class Store:
         self.name, self.shared = self._engine.name, self._engine.shared
         self._writing, self._reading = self._engine.opened()
         self.committed: Callable[[float, int], None] = _unmeasured  # seconds, and how many calls
+        self.failed: Callable[[int], object] = _uncounted  # how many calls were not written
+        self._failures = 0  # calls since writing began to fail; none while it works
+        self._claim: Claim | None = None
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._wake = Condition()  # guards the two below
         self._queue: list[_Call] = []
         self._closed = False
         self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
         self._writer.start()
+
+    def claim(self) -> None:
+        """Take the database for this server until the store is closed; an error if it is taken."""
+        self._claim = self._engine.claimed()
 
     async def append(
         self, table: str, first_seq: int, bodies: Sequence[bytes], at: int, also: Also = NOTHING
@@ -130,6 +169,31 @@ class Store:
     async def load(self, table: str) -> tuple[Stored, ...]:
         """A table's whole log, in order; nothing if there is no such table."""
         return tuple(Stored(*row) for row in await self._read(LOAD, table))
+
+    async def recent(
+        self, table: str, snapshot_format: int
+    ) -> tuple[Snapshot | None, tuple[Stored, ...]]:
+        """A table's snapshot, and its log from the last row in that on; of the same moment.
+
+        Without a snapshot of this format, the whole log.
+        """
+        which = table, snapshot_format
+        found = await self._read(RECENT, *which, table, *which)
+        if found and found[0][0] == -1:
+            _, seq, body = found.pop(0)
+            kept = Snapshot(seq, snapshot_format, body)
+        else:
+            kept = None
+        return kept, tuple(Stored(*row) for row in found)
+
+    async def keep_snapshot(self, table: str, kept: Snapshot) -> None:
+        """Keep a snapshot, unless the table's log has gone on since."""
+
+        def write(connection: Connection) -> None:
+            if connection.execute(COUNT, (table,)).fetchone() == (kept.seq,):
+                write_snapshot(connection, table, kept)
+
+        await self._write(write, table)
 
     async def newer(self, have: Mapping[str, int]) -> dict[str, list[Stored]]:
         """What was added to tables' logs, by table, beyond the rows that one has already."""
@@ -147,9 +211,23 @@ class Store:
         """The ids of the tables where a visitor sits, the one written last first."""
         return tuple(name for (name,) in await self._read(TABLES_OF, who, max(limit, 0)))
 
-    async def keep(self, game: Finished) -> None:
+    async def keep(self, game: Finished, uploader: str = "") -> None:
         """Keep a game that was not played at a table here."""
-        await self._write(lambda connection: write_game(connection, game))
+
+        def work(connection: Connection) -> None:
+            write_game(connection, game)
+            connection.execute(KEEP_UPLOAD, (game.id, uploader, len(game.body)))
+
+        await self._write(work)
+
+    async def uploaded_bytes(self, who: str) -> tuple[int, int]:
+        """The bytes of all kept games that a visitor has uploaded, and that anybody has."""
+        own, everybody = await self._read(UPLOADED, who), await self._read(UPLOADED_BY_ALL)
+        return int(own[0][0]), int(everybody[0][0])
+
+    def buckets(self) -> Buckets | None:
+        """Rate limits that all processes share; none where there is only one."""
+        return self._engine.buckets()
 
     async def game(self, game: str, who: str = "") -> Kept | None:
         """The game at an address, if there is one."""
@@ -169,6 +247,47 @@ class Store:
             rows = await self._read(SECRET, name)
         return bytes(rows[0][0])
 
+    async def use_link(self, code: str, until: int, now: int) -> bool:
+        """Use a personal link, by what is kept of its code; whether it was the first time."""
+        found = list[Any]()
+
+        def use(connection: Connection) -> None:
+            connection.execute(FORGET_LINKS, (now,))
+            found[:] = connection.execute(USE_LINK, (code, until)).fetchall()
+
+        await self._write(use)
+        return bool(found)
+
+    async def devices_of(self, who: str) -> tuple[Device, ...]:
+        """A visitor's devices that were joined by a personal link, the one seen last first."""
+        return tuple(Device(*row) for row in await self._read(DEVICES, who))
+
+    async def keep_device(self, who: str, device: str, name: str, at: int) -> None:
+        """Remember a device."""
+        row = (who, device, name, at, at)
+        await self._write(lambda connection: connection.execute(KEEP_DEVICE, row))
+
+    async def touch_device(self, who: str, device: str, at: int) -> None:
+        """Remember when a device was last here, if it is one that is remembered."""
+        await self._write(lambda connection: connection.execute(TOUCH_DEVICE, (at, who, device)))
+
+    async def devices_signed_out(self) -> frozenset[tuple[str, str]]:
+        """All devices that may no longer play as their visitors."""
+        return frozenset((who, device) for who, device in await self._read(SIGNED_OUT))
+
+    async def sign_out_devices(self, who: str, keep: str, device: str | None, at: int) -> None:
+        """Sign one device out; none: all but one, and cookies that name no device."""
+
+        def sign_out(connection: Connection) -> None:
+            connection.execute(FORGET_DEVICES, (at - COOKIE_LIFETIME,))
+            if device is not None:
+                connection.execute(SIGN_OUT, (at, who, device))
+                return
+            connection.execute(SIGN_OUT_OTHERS, (at, who, keep))
+            connection.execute(SIGN_OUT_OLD, (who, at, at, at))
+
+        await self._write(sign_out)
+
     async def ready(self) -> None:
         """Return if the database answers, and keeps what is written."""
         await self._read("SELECT 1")
@@ -183,7 +302,9 @@ class Store:
         self._writer.join()
         self._reader.shutdown()
         self._reading.close()
-        self._writing.close()  # last, so that it tidies the write-ahead log away
+        self._writing.close()  # after the reader, so that it tidies the write-ahead log away
+        if self._claim is not None:
+            self._claim.close()
 
     async def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         return await self._ask(lambda: self._reading.execute(query, values).fetchall())
@@ -233,6 +354,7 @@ class Store:
             except self._engine.unfit:  # one by one, to find out whose fault it was
                 return self._transaction(group, [])
         except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
+            self._note_failure(error, len(group))
             return [self._write_error(error) for _ in group]
 
     def _transaction(self, group: list[_Call], alone: list[Row]) -> list[Exception | None]:
@@ -249,7 +371,21 @@ class Store:
             with suppress(*self._engine.errors):
                 self._writing.rollback()
             raise
+        self._note_success()
         return errors
+
+    def _note_failure(self, error: Exception, calls: int) -> None:
+        """Say when writing begins to fail; the disk may be full, or the database away."""
+        self.failed(calls)
+        if not self._failures:  # only the first line: others may tell what was to be written
+            told = (str(error).splitlines() or [""])[0]
+            log.error("nothing can be written: %s: %s", type(error).__name__, told)
+        self._failures += calls
+
+    def _note_success(self) -> None:
+        if self._failures:
+            log.warning("writing works again; %d writes have failed", self._failures)
+        self._failures = 0
 
     def _attempt(self, work: Work) -> Exception | None:
         """Do one call's work; if the fault is its own, the group goes on without it."""

@@ -10,6 +10,7 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context, parent_process
@@ -20,13 +21,16 @@ import msgspec
 from tamaya.bots import make
 from tamaya.rules import View
 from tamaya.server import wire
+from tamaya.server.fair_queue import FairQueue, Priority, Share
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PATIENCE = 30.0  # seconds that a bot may think
 ENDING = 1.0  # seconds for all of them to end
+PROCESSES = 2  # one bot that hangs leaves another process; each starts when it is first needed
 TRIES = 2  # a process may be killed while a bot thinks there, and the bot be blameless
+UNKNOWN = Share(Priority.SEATED, "", "", "")  # where nobody is told apart
 log = logging.getLogger(__name__)
 Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
 
@@ -34,7 +38,8 @@ Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
 def think(bot: str, seed: int, seen: View) -> Thought:
     """A bot's move as it travels; nonsense fails here."""
     move = make(bot, seed).act(seen)
-    why = None if move.why is None else msgspec.convert(asdict(move.why), wire.Why)
+    own = None if move.why is None else asdict(move.why) | {"secret": True}
+    why = None if own is None else msgspec.convert(own, wire.Why)
     return wire.from_rules(move.action), why
 
 
@@ -45,6 +50,10 @@ def _think_in_time(patience: float, bot: str, seed: int, seen: View) -> Thought:
         return think(bot, seed, seen)
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+def _nothing() -> None:
+    """What a process does that is only to be started."""
 
 
 _note: int | TextIO = sys.stderr  # in a thinker's process
@@ -70,6 +79,7 @@ class _Thinker:
 
     def __init__(self) -> None:
         way = get_context("spawn")
+        self.used = False  # whether its process was started
         self._said, self._says = way.Pipe(duplex=False)
         self.pool = ProcessPoolExecutor(1, way, initializer=_prepare, initargs=(self._says,))
 
@@ -86,20 +96,26 @@ class _Thinker:
         self._says.close()
 
 
-class Thinkers:
-    """A few processes for the thoughts of all bots; whoever comes when all are busy waits."""
+Turn = asyncio.Future[tuple[_Thinker, Share]]
 
-    def __init__(self, processes: int = 1, patience: float = PATIENCE) -> None:
+
+class Thinkers:
+    """A few processes for the thoughts of all bots; who waits for one is served fairly."""
+
+    def __init__(self, processes: int = PROCESSES, patience: float = PATIENCE) -> None:
         self.patience = patience
         self._thinkers = {_Thinker() for _ in range(processes)}
-        self._idle = asyncio.Queue[_Thinker]()
-        for thinker in self._thinkers:
-            self._idle.put_nowait(thinker)
+        self._unused = list(self._thinkers)  # their processes have yet to be started
+        self._starting = set[asyncio.Task[None]]()
+        self._idle = list[_Thinker]()
+        self._queue = FairQueue[Turn](per_address=max(1, processes - 1))
 
-    async def think(self, bot: str, seed: int, seen: View) -> Thought | None:
+    async def think(
+        self, bot: str, seed: int, seen: View, share: Share = UNKNOWN
+    ) -> Thought | None:
         """What a bot wants to do; nothing if it fails or thinks too long."""
         for _ in range(TRIES):
-            thinker = await self._idle.get()
+            thinker, share = await self._turn(share)  # where it has come to count meanwhile
             began = time.monotonic()
             try:
                 return await asyncio.get_running_loop().run_in_executor(
@@ -114,8 +130,54 @@ class Thinkers:
                 log.warning("bot %s failed: %s", bot, type(error).__name__)  # it knows hands
                 return None
             finally:
-                self._idle.put_nowait(thinker)
+                self._release(thinker, share)
         return None
+
+    def move(self, before: Share, now: Share) -> None:
+        """A thought that waits counts towards another share from now on."""
+        self._queue.move(before, now)
+        self._hand_out()
+
+    async def _turn(self, share: Share) -> tuple[_Thinker, Share]:
+        """Wait for a process that has nothing to do."""
+        turn: Turn = asyncio.get_running_loop().create_future()
+        self._queue.put(turn, share)
+        self._hand_out()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had just come
+                self._release(*turn.result())
+            raise
+
+    def _hand_out(self) -> None:
+        while self._idle and (taken := self._queue.take()) is not None:
+            turn, share = taken
+            if turn.cancelled():
+                self._queue.done(share)
+            else:
+                turn.set_result((self._idle.pop(), share))
+        if self._unused and not self._starting and self._queue.has_next():
+            task = asyncio.create_task(self._start(self._unused.pop()))
+            self._starting.add(task)
+
+    async def _start(self, thinker: _Thinker) -> None:
+        """Start a process; whoever waits takes the first that is free, this one or another."""
+        thinker.used = True
+        try:
+            with suppress(BrokenProcessPool):  # it breaks again when it is used, and is replaced
+                await asyncio.get_running_loop().run_in_executor(thinker.pool, _nothing)
+        finally:
+            self._starting.clear()
+        if thinker in self._thinkers:
+            self._idle.append(thinker)
+            self._hand_out()
+
+    def _release(self, thinker: _Thinker, share: Share) -> None:
+        self._queue.done(share)
+        if thinker in self._thinkers:  # nobody has closed it
+            (self._idle if thinker.used else self._unused).append(thinker)
+            self._hand_out()
 
     def _replaced(self, ended: _Thinker) -> _Thinker:
         ended.close()
@@ -132,5 +194,7 @@ class Thinkers:
         for one in closing:
             one.join(ENDING / len(closing))
         del ways, closing
-        self._thinkers, self._idle = set(), asyncio.Queue()
+        for task in self._starting:
+            task.cancel()
+        self._thinkers, self._idle, self._unused = set(), [], []
         gc.collect()  # their semaphores are known to the system until then

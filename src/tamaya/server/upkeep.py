@@ -7,12 +7,14 @@ from typing import Any
 
 from tamaya.formats.game import final
 from tamaya.rules import result
-from tamaya.server import history, room, rows
+from tamaya.server import history, room, rows, snapshots
 from tamaya.server.schema import Connection, Engine, StoreError
 from tamaya.server.sqlite import Sqlite
 from tamaya.server.store import engine_of
 
-PARTS = (  # what is copied piece by piece: the pieces' names, one of them, and how to put it back
+# what is copied piece by piece: the pieces' names, one of them, and how to put it back;
+# snapshots are left out, for they are made again from the log
+PARTS = (
     (
         "SELECT id FROM tables ORDER BY written",
         "SELECT id, written FROM tables WHERE id = ?",
@@ -39,6 +41,21 @@ PARTS = (  # what is copied piece by piece: the pieces' names, one of them, and 
         "INSERT INTO played VALUES (?, ?, ?)",
     ),
     (
+        "SELECT DISTINCT who FROM devices",
+        "SELECT who, id, name, since, seen, ended FROM devices WHERE who = ?",
+        "INSERT INTO devices VALUES (?, ?, ?, ?, ?, ?)",
+    ),
+    (
+        "SELECT code FROM used_links",
+        "SELECT code, until FROM used_links WHERE code = ?",
+        "INSERT INTO used_links VALUES (?, ?)",
+    ),
+    (
+        "SELECT game FROM uploads",
+        "SELECT game, who, bytes FROM uploads WHERE game = ?",
+        "INSERT INTO uploads VALUES (?, ?, ?)",
+    ),
+    (
         "SELECT name FROM secrets",
         "SELECT name, value FROM secrets WHERE name = ?",
         "INSERT INTO secrets VALUES (?, ?)",
@@ -46,6 +63,7 @@ PARTS = (  # what is copied piece by piece: the pieces' names, one of them, and 
 )
 LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
 SITTING = "SELECT who FROM sitting WHERE table_id = ?"
+SNAPSHOT = "SELECT seq, body FROM snapshots WHERE table_id = ? AND format = ?"
 OLD_TABLES = "SELECT table_id FROM log GROUP BY table_id HAVING max(at) < ?"
 OLD_GAMES = "SELECT id FROM games WHERE at < ?"
 PATIENCE = 3600.0  # seconds for one statement: logs may be long, and nobody is at a table here
@@ -166,15 +184,27 @@ def _table_faults(connection: Connection, table: str) -> Iterator[str]:
     if [seq for seq, *_ in log] != list(range(len(log))):
         yield f"table {table}: rows are missing"
         return
+    kept = connection.execute(SNAPSHOT, (table, snapshots.FORMAT)).fetchone()
     now: room.Room | None = None
-    for seq, body in log:
-        try:
-            now = room.fold(now, rows.decode(bytes(body)))
-        except Exception as error:  # noqa: BLE001 - whatever is wrong is what is looked for
-            yield f"table {table}: row {seq} does not fit: {type(error).__name__}"
-            return
+    try:
+        for now in room.fold_each(None, (rows.decode(bytes(body)) for _, body in log)):
+            if kept and kept[0] == now.version and not _is_snapshot_of(now, kept[1]):
+                yield f"table {table}: its snapshot is not what its log says"
+    except Exception as error:  # noqa: BLE001 - whatever is wrong is what is looked for
+        seq = now.version if now else 0
+        yield f"table {table}: row {seq} does not fit: {type(error).__name__}"
+        return
+    if kept and kept[0] > len(log):
+        yield f"table {table}: its snapshot has more rows than its log"
     if now is not None and set(names(connection, SITTING, table)) != set(now.belonging()):
         yield f"table {table}: others sit there than its log says"
+
+
+def _is_snapshot_of(now: room.Room, body: bytes) -> bool:
+    try:
+        return snapshots.decode(body) == now
+    except Exception:  # noqa: BLE001 - likewise
+        return False
 
 
 def _game_fault(connection: Connection, game: str) -> str | None:
@@ -203,7 +233,12 @@ def delete_old(database: str, before: int, *, games: bool) -> tuple[int, int]:
 def delete_tables(connection: Connection, tables: Iterable[str]) -> None:
     """Delete tables with their logs."""
     for table in tables:
-        for part in ("sitting WHERE table_id", "log WHERE table_id", "tables WHERE id"):
+        for part in (
+            "snapshots WHERE table_id",
+            "sitting WHERE table_id",
+            "log WHERE table_id",
+            "tables WHERE id",
+        ):
             connection.execute(f"DELETE FROM {part} = ?", (table,))  # noqa: S608 - our own words
 
 
@@ -211,6 +246,7 @@ def delete_games(connection: Connection, games: Iterable[str]) -> None:
     """Delete games that are over."""
     for game in games:
         connection.execute("DELETE FROM played WHERE game = ?", (game,))
+        connection.execute("DELETE FROM uploads WHERE game = ?", (game,))
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
 
 

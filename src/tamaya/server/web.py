@@ -7,10 +7,16 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from tamaya.server import identity, messages
+from tamaya.server.client_address import client_address
 from tamaya.server.decisions import Refused
+from tamaya.server.devices import Devices
+from tamaya.server.own_address import own_address
+from tamaya.server.quotas import Quota, Quotas, TooMuch
 
 T = TypeVar("T")
 MOST_BODY = 4096  # bytes of a request
+NO_CACHE = {"cache-control": "no-store"}  # another visitor would be answered otherwise
+TOO_MUCH = messages.Refused("too-much", "that was too much at once; try again later")
 NO_STORE = messages.Refused("no-store", "nothing can be saved now; try again later")
 
 
@@ -21,6 +27,11 @@ class Json(Response):
 
     def render(self, content: Any) -> bytes:
         return msgspec.json.encode(content)
+
+
+def too_much(error: TooMuch) -> Response:
+    """The answer where a limit is reached."""
+    return Json(TOO_MUCH, 429, {"retry-after": str(error.retry_after)})
 
 
 async def body_bytes(request: Request, most: int = MOST_BODY) -> bytes:
@@ -45,28 +56,44 @@ async def body(request: Request, kind: type[T]) -> T:
 # who is asking
 
 
+def device(connection: HTTPConnection) -> tuple[str, str] | None:
+    """The visitor and the device whose cookie came along, unless it was signed out."""
+    named = identity.device_of(connection.cookies.get(identity.COOKIE), connection.app.state.key)
+    devices: Devices = connection.app.state.devices
+    return None if named is None or devices.is_signed_out(*named) else named
+
+
 def visitor(connection: HTTPConnection) -> str | None:
     """The visitor whose cookie came along."""
-    return identity.visitor_of(connection.cookies.get(identity.COOKIE), connection.app.state.key)
+    named = device(connection)
+    return None if named is None else named[0]
 
 
-def asker(connection: HTTPConnection) -> str:
-    """Whose allowance counts: a visitor's; strangers are told apart by their address."""
-    return visitor(connection) or (connection.client.host if connection.client else "")
+async def charge(connection: HTTPConnection, quota: Quota, *, cost: float = 1) -> None:
+    """Count a request against the limits of its visitor and of its address."""
+    quotas: Quotas = connection.app.state.quotas
+    address = client_address(connection)
+    who = visitor(connection) or f"stranger at {address}"
+    await quotas.charge(quota, who, address, cost=cost)
 
 
 def known(request: Request, response: Response) -> Response:
-    """The answer, with a cookie for somebody new."""
-    if visitor(request) is None:
-        introduce(request, response, identity.new_visitor())
+    """The answer, with a cookie for somebody new, or for a device that has no id yet."""
+    who, id_ = device(request) or ("", "")
+    if not id_:
+        introduce(request, response, who or identity.new_visitor())
     return response
 
 
-def introduce(request: Request, response: Response, who: str) -> None:
+def introduce(
+    request: Request, response: Response, who: str, new_device: str | None = None
+) -> None:
     """Give a visitor the cookie."""
+    now, here = device(request) or ("", "")
+    id_ = new_device or (here if now == who else "") or identity.new_device()
     response.set_cookie(
         identity.COOKIE,
-        identity.signed(who, request.app.state.key),
+        identity.device_cookie(who, id_, request.app.state.key),
         max_age=identity.LIFETIME,
         httponly=True,
         samesite="lax",
@@ -77,4 +104,9 @@ def introduce(request: Request, response: Response, who: str) -> None:
 def base(request: Request) -> str:
     """The address under which others reach this server, with a slash at its end."""
     given: str | None = request.app.state.base
-    return given or str(request.base_url)
+    return given or own_address(request)
+
+
+def hung_up(_: Request, __: Exception) -> Response:
+    """Whoever hung up in the middle of a request reads no answer."""
+    return Response(status_code=400)

@@ -53,11 +53,11 @@ GameEvent = Annotated[dict[str, Any], Event]  # written by `event`
 
 
 class Why(Struct, frozen=True, omit_defaults=True):
-    """A bot's reason, to be worded in any language: a code and what it is about."""
+    """A reason for a bot's move, to be worded in any language: a code and what it is about."""
 
     code: str
     about: dict[str, int | str] = {}
-    secret: bool = False  # tells more than the move itself: not before the game is over
+    secret: bool = False  # the bot's own reason, told when the game is over
 
 
 def to_rules(action: Action) -> rules.Action:

@@ -11,7 +11,8 @@ from starlette.applications import Starlette
 
 from tamaya.server import logs
 from tamaya.server.app import create
-from tamaya.server.tables import Pace
+from tamaya.server.quotas import MEGABYTE
+from tamaya.server.tables import MOST_ONLOOKERS, Pace
 
 ORDER = "TAMAYA_WORKER"  # the environment's variable with a worker's order; the way from a parent
 
@@ -26,6 +27,9 @@ class Order(Struct, frozen=True):
     bot_pace: float
     away_after: float
     log: logs.Kind
+    address_limits: float = 1.0  # factor; 0: none
+    upload_space: int = 1000  # megabytes
+    onlookers: int = MOST_ONLOOKERS
 
 
 def app() -> Starlette:
@@ -43,6 +47,9 @@ def made(order: Order) -> Starlette:
         pace=Pace(order.bot_pace, order.away_after),
         base=order.base,
         redis=order.redis,
+        address_limits=order.address_limits,
+        upload_space=order.upload_space * MEGABYTE,
+        onlookers=order.onlookers,
     )
 
 

@@ -1,0 +1,265 @@
+"""Onlookers: players notice little of their coming and going, and know who sees all hands."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec import UNSET
+from websockets.exceptions import ConnectionClosed
+
+from server.rooms import GUEST, HOST, STRANGER, acts, after, playing
+from server.serving import Visitor, heard, say, serving, shown
+from tamaya.server import messages, rows, tables, wire
+from tamaya.server.live import Told
+from tamaya.server.messages import Lock, Watchers
+from tamaya.server.rows import Settings
+from tamaya.server.store import Store
+from tamaya.server.tables import Live, Pace, Tables, Viewer
+
+SOON = 0.05  # seconds until everybody is told of onlookers
+
+
+def at_a_table(
+    folder: Path, visit: Callable[[Tables, Live], Awaitable[None]], watch: rows.Watch = "table"
+) -> None:
+    """Two people play, one of them connected."""
+
+    async def visited(store: Store) -> None:
+        here = Tables(store, pace=Pace(onlookers=SOON))
+        live = await here.open(HOST, Settings(players=2, first=0, watch=watch))
+        here.come(live, Viewer(HOST))
+        for seat, (who, name) in enumerate(((HOST, "Ada"), (GUEST, "Bo"))):
+            await here.handle(live, who, messages.Sit(seat, name))
+        await here.handle(live, HOST, messages.Begin())
+        try:
+            await visit(here, live)
+        finally:
+            here.close()
+
+    with closing(Store(folder / "log.db")) as store:
+        asyncio.run(visited(store))
+
+
+def player(live: Live) -> Viewer:
+    return next(viewer for viewer in live.viewers if viewer.who == HOST)
+
+
+def told(live: Live, who: str = HOST) -> messages.TableIs:
+    """What somebody who has just come is shown."""
+    table = Viewer(who).news(live)
+    assert isinstance(table, messages.TableIs)
+    return table
+
+
+# coming and going
+
+
+def test_onlookers_who_come_and_go_make_few_messages_for_players(tmp_path: Path) -> None:
+    async def churn(here: Tables, live: Live) -> None:
+        ada, sent = player(live), 0
+        ada.news(live)
+        for n in range(200):
+            onlooker = Viewer(f"onlooker {n}")
+            here.come(live, onlooker)
+            assert onlooker.news(live) is not None, "whoever comes is shown the table at once"
+            sent += ada.news(live) is not None
+            if n % 2:
+                here.go(live, onlooker)
+        assert sent == 0
+        await asyncio.sleep(2 * SOON)
+        assert ada.changed.is_set()
+        news = ada.news(live)
+        assert isinstance(news, messages.TableIs)
+        assert news.onlookers == 100
+
+    at_a_table(tmp_path, churn)
+
+
+def test_players_who_come_and_go_are_told_of_at_once(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        ada, bo = player(live), Viewer(GUEST)
+        ada.news(live)
+        here.come(live, Viewer(STRANGER))
+        here.come(live, bo)
+        news = ada.news(live)
+        assert isinstance(news, messages.TableIs)
+        assert news.onlookers == 1, "and of the onlookers as well"
+        await asyncio.sleep(2 * SOON)
+        assert ada.news(live) is None, "once is enough"
+
+    at_a_table(tmp_path, visit)
+
+
+# one message for all
+
+
+def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
+    table = Live("a table", playing())
+    many = [Viewer(f"onlooker {n}") for n in range(3)]
+    first = [viewer.told(table) for viewer in many]
+    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    later = [viewer.told(table) for viewer in many]
+    for made in (first, later):
+        assert made[0] is not None
+        assert all(one is made[0] for one in made), "made once"
+    late, ada = Viewer("late").told(table), Viewer(HOST).told(table)
+    assert isinstance(late, Told)
+    assert isinstance(ada, Told)
+    assert late is not later[0], "it lacks the first event"
+    assert ada.message != late.message
+
+
+def test_what_is_made_for_onlookers_is_not_for_those_before_a_closed_door() -> None:
+    table = Live("a table", after(playing(), (HOST, Lock("please"))))
+    assert Viewer(STRANGER).news(table) == messages.Closed()
+    table.room = after(table.room, (STRANGER, messages.Knock("please")))
+    assert isinstance(Viewer(STRANGER).news(table), messages.TableIs)
+    assert Viewer("another").news(table) == messages.Closed()
+
+
+# as many as there is room for
+
+
+def test_players_and_the_host_always_get_in_and_addresses_share_the_room(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        here.most_onlookers = 4
+        crowd = [Viewer(f"eve {n}", address="192.0.2.1") for n in range(4)]
+        for viewer in crowd:
+            assert here.makes_room(live, viewer)
+            here.come(live, viewer)
+        assert not here.makes_room(live, Viewer("eve 5", address="192.0.2.1"))
+        for who in (HOST, GUEST):
+            assert here.makes_room(live, Viewer(who, address="192.0.2.1"))
+        for n in range(2):
+            other = Viewer(f"friend {n}", address="192.0.2.2")
+            assert here.makes_room(live, other)
+            here.come(live, other)
+            sent_away = [viewer for viewer in crowd if viewer.sent_away]
+            assert len(sent_away) == n + 1
+            assert sent_away[-1].changed.is_set()
+        assert not here.makes_room(live, Viewer("friend 3", address="192.0.2.2")), "half is theirs"
+
+    at_a_table(tmp_path, visit)
+
+
+def test_too_many_onlookers_are_refused_in_words_and_a_player_comes_in(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite", None, "--onlookers", "1") as server:
+        ada, stranger = Visitor(server.port), Visitor(server.port)
+        table = ada.ask("/api/play", {"name": "Ada"})[1]["table"]
+        with ada.join(table) as hers, stranger.join(table) as his:
+            shown(his)
+            with stranger.join(table) as another:
+                refused = heard(another)
+                assert (refused["type"], refused["reason"]) == ("refused", "too-many-onlookers")
+                with pytest.raises(ConnectionClosed) as closed:
+                    heard(another)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4409
+            with ada.join(table) as again:
+                assert shown(again)["you"] == 0
+            assert shown(hers)["you"] == 0
+
+
+# those who see all hands
+
+
+def test_who_watches_hands_is_counted_and_named_as_far_as_known(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        assert told(live).watchers == Watchers(0, host=False, names=())
+        here.come(live, Viewer(GUEST))
+        here.come(live, Viewer(STRANGER))
+        here.come(live, Viewer(STRANGER))
+        here.come(live, Viewer("guest:will", name="Will"))
+        here.elsewhere(live, "another process", ("bo", GUEST))
+        for who in (HOST, GUEST, STRANGER):
+            assert told(live, who).watchers == Watchers(3, host=False, names=("Will",))
+        await here.handle(live, HOST, messages.End(live.room.version))
+        assert told(live).watchers is UNSET
+
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_a_host_without_a_seat_who_sees_all_hands_is_counted(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        await here.handle(live, HOST, messages.End(live.room.version))
+        await here.handle(live, HOST, messages.Stand())
+        await here.handle(live, HOST, messages.SeatBot(0, "random"))
+        here.pace = Pace(bots=60)
+        await here.handle(live, HOST, messages.Begin())
+        assert told(live, GUEST).watchers == Watchers(1, host=True, names=())
+
+    at_a_table(tmp_path, visit, "hands")
+
+
+def watched(live: Live) -> int:
+    return sum(line.kind == "watched" for line in live.room.lines)
+
+
+def test_a_line_tells_of_whoever_comes_to_see_all_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        viewers = [Viewer(f"onlooker {n}") for n in range(3)]
+        for expected, viewer in enumerate(viewers, 1):
+            here.come(live, viewer)
+            await asyncio.sleep(3 * SOON)
+            assert watched(live) == min(expected, 2), "no log grows without bounds"
+        here.go(live, viewers[0])
+        here.come(live, viewers[0])
+        await asyncio.sleep(3 * SOON)
+        assert watched(live) == 2, "once for each"
+        await here.handle(live, HOST, messages.End(live.room.version))
+        await here.handle(live, HOST, messages.Begin())
+        await asyncio.sleep(SOON)
+        assert [line.game for line in live.room.lines if line.kind == "watched"] == [1, 1, 2]
+
+    monkeypatch.setattr(tables, "MOST_WATCHED", 2)
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_where_hands_are_hidden_no_line_tells_of_onlookers(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        here.come(live, Viewer(STRANGER))
+        await asyncio.sleep(3 * SOON)
+        assert watched(live) == 0
+
+    at_a_table(tmp_path, visit)
+
+
+def faces(hands: list[list[dict[str, object]]]) -> list[bool]:
+    """Which hands are open."""
+    return [all("suit" in card for card in hand) for hand in hands]
+
+
+def test_nobody_sees_all_hands_without_being_seen(tmp_path: Path) -> None:
+    """Looking back over HTTP shows them only to whoever looks on over a socket."""
+    with serving(tmp_path / "games.sqlite") as server:
+        ada, bo, eve = (Visitor(server.port) for _ in range(3))
+        settings = {"players": 2, "first": 0, "watch": "hands"}
+        table = ada.ask("/api/tables", {"settings": settings})[1]["table"]
+        for visitor in (bo, eve):
+            visitor.ask("/api/bots")
+        with ada.join(table) as hers, bo.join(table) as his:
+            say(hers, "sit", seat=0, name="Ada")
+            say(his, "sit", seat=1, name="Bo")
+            shown(hers, lambda told: None not in told["seats"])
+            say(hers, "begin")
+            begun = shown(hers, lambda told: told["play"] is not None)
+            assert begun["watchers"]["count"] == 0
+            back = f"/api/tables/{table}/steps"
+            assert faces(eve.ask(back)[1]["plays"][-1]["hands"]) == [False, False], "unseen"
+            assert faces(ada.ask(back)[1]["plays"][-1]["hands"]) == [False, True]
+            with eve.join(table) as looks_on:
+                assert faces(shown(looks_on)["play"]["hands"]) == [True, True]
+                assert faces(eve.ask(back)[1]["plays"][-1]["hands"]) == [True, True]
+                seen = shown(hers, lambda told: told["watchers"]["count"] == 1)
+                assert seen["you"] == 0
+            link = ada.ask("/api/me/link", {})[1]["path"]
+            phone = Visitor(server.port)
+            assert phone.ask("/api/me/claim", {"code": link.partition("=")[2]})[0] == 200
+            with phone.join(table) as again:
+                told = shown(again)
+                assert (told["you"], faces(told["play"]["hands"])) == (0, [False, True])
+            assert faces(phone.ask(back)[1]["plays"][-1]["hands"]) == [False, True]

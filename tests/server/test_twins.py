@@ -1,0 +1,51 @@
+"""What is said about a bot's move tells no reader anything: see `twins`."""
+
+import pytest
+
+from drivers import chance, new_game
+from option_sets import noted
+from server.twins import READER, room_at, shown, twin_of, twins_compared
+from tamaya.bots import BOTS
+from tamaya.rules import Seat, apply, legal_actions, options, told, view
+from tamaya.server import wire
+
+GAMES, SHARE = 3, 0.1  # of positions; `make secrecy` compares more
+SEEDS = {"partner": 8, "partner-1": 35, "partner-3": 14, "hat": 7}  # gave themselves away once
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_no_reader_can_tell_twins_apart_by_words_and_names(bot: str) -> None:
+    share = 1 if bot == "random" else SHARE  # its games are short
+    found = twins_compared(bot, GAMES, share, SEEDS.get(bot, 0))
+    assert found.differing == []
+    assert found.met["same move"]
+
+
+def test_twins_look_the_same_to_their_reader() -> None:
+    rng, differ = chance("twins"), 0
+    for _ in range(20):
+        now = new_game(noted(rng.choice), rng)
+        while now.table.outcome is None:
+            reader = rng.choice([None, *map(Seat, range(now.table.options.players))])
+            twin = twin_of(now, reader, rng)
+            assert (twin.table, twin.history) == (now.table, now.history)
+            assert told(twin.table, twin.history) == told(now.table, now.history)
+            assert reader is None or view(twin, reader) == view(now, reader)
+            assert sorted(twin.faces) == sorted(now.faces)
+            differ += twin.faces != now.faces
+            now, _ = apply(now, rng.choice(legal_actions(view(now, now.table.to_move))))
+    assert differ > 100
+
+
+def test_a_bot_that_gives_itself_away_is_not_heard() -> None:
+    """Whatever a bot says, or does not say, a reader is told the same until the game is over."""
+    rng = chance("a traitor")
+    now = new_game(options("base", 3), rng)
+    action = wire.from_rules(legal_actions(view(now, now.table.to_move))[0])
+    room = room_at(now, "cautious", None)
+    assert room.host == READER
+    heard = {
+        shown(room, action, why)
+        for why in (None, wire.Why("your-hand", {"suit": 1}), wire.Why("y", {}, secret=True))
+    }
+    assert len(heard) == 1
