@@ -6,7 +6,7 @@ import '../src/table/LookingBack.svelte'; // the page fetches it when it is want
 import type { GameEvent, Line, Play, Sitter, Steps, TableIs } from '../src/lib/wire';
 import { button, click, fixture, lastOf } from './help';
 import { serve, settled, text } from './server-help';
-import { press, sit, withTable } from './sitting';
+import { FakeSocket, press, sit, withTable } from './sitting';
 
 withTable();
 beforeEach(() => {
@@ -197,12 +197,65 @@ test('whoever ended the game is named, once', () => {
   expect(text()).not.toContain(words.why['ended-by-players']);
 });
 
-test('a table that is not there, or no longer: a kind page', () => {
+describe('where onlookers see all hands', () => {
+  const settings = { ...TABLE.settings, watch: 'hands' as const };
+  const chip = (): string => document.querySelector('.bar .hands')?.textContent ?? '';
+
+  test('everybody sees all the time how many do, and who as far as known', () => {
+    const socket = sit('fresh');
+    socket.say(table({ settings, watchers: { count: 0, host: false, names: [] } }));
+    expect(document.querySelector('.bar .hands')).toBeNull();
+    socket.say(table({ version: 20, settings, onlookers: 1, watchers: { count: 1, host: false, names: [] } }));
+    expect(chip()).toContain('1 person without a seat sees all hands');
+    expect(text()).not.toContain(words.lobby.onlookers(1)); // said once
+    socket.say(table({ version: 21, settings, onlookers: 2, watchers: { count: 2, host: true, names: ['Will'] } }));
+    expect(chip()).toContain('2 people without a seat see all hands: host, Will');
+  });
+
+  test('the log and a line in passing tell of whoever comes', () => {
+    const line: Line = { kind: 'watched', seat: -1, name: '', game: TABLE.play.game, event: 0 };
+    const socket = sit('fresh');
+    socket.say(table({ settings }));
+    socket.say(table({ version: 20, settings, lines: [line], lines_from: TABLE.lines_from + TABLE.lines.length }));
+    expect(document.querySelector('.side .log')?.textContent).toContain('Somebody is looking on and sees all hands.');
+    expect(document.querySelector('.line, .toast')?.textContent).toContain('Somebody is looking on');
+  });
+});
+
+test('a table that too many look at: said plainly, and tried again later', () => {
   const socket = sit('fresh');
-  socket.onclose?.({ code: 4404 });
+  socket.say({ type: 'refused', reason: 'too-many-onlookers', words: 'many' });
+  socket.onclose?.({ code: 4409 });
   flushSync();
-  expect(document.querySelector('h1')?.textContent).toBe(words.front.noTable);
+  expect(text()).toContain(words.lobby.refused['too-many-onlookers']);
+  expect(document.querySelector('.banner, .table')).toBeNull();
+  vi.advanceTimersByTime(9000);
+  const again = FakeSocket.all.at(-1);
+  expect(again).toBe(socket);
+  vi.advanceTimersByTime(9000);
+  expect(FakeSocket.all.at(-1)).not.toBe(socket);
+  FakeSocket.all.at(-1)?.onopen();
+  flushSync();
+  expect(document.querySelector('.table')).not.toBeNull();
+});
+
+test.each([
+  ['is not there, or no longer', 4404, () => words.front.noTable],
+  ['is damaged', 4500, () => words.front.damagedTable],
+])('a table that %s: a kind page', (_, code, title) => {
+  const socket = sit('fresh');
+  socket.onclose?.({ code });
+  flushSync();
+  expect(document.querySelector('h1')?.textContent).toBe(title());
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/');
+  expect(document.querySelector('.banner, .table')).toBeNull();
+});
+
+test('a device that was signed out says so, and does not try again', () => {
+  const socket = sit('fresh');
+  socket.onclose?.({ code: 4401 });
+  flushSync();
+  expect(document.querySelector('h1')?.textContent).toBe(words.front.signedOut);
   expect(document.querySelector('.banner, .table')).toBeNull();
 });
 

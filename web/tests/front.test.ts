@@ -22,9 +22,10 @@ const listed = (over: Partial<Listed>): Listed => ({
   turn: null,
   score: null,
   watch: 'table',
+  known_deal: null,
   ...over,
 });
-const mine = (over: Partial<MyTable>): MyTable => ({ table: 'xyz', variant: 'base', players: 2, names: ['You', 'Bo'], playing: true, turn: false, turns: 12, score: 7, ...over });
+const mine = (over: Partial<MyTable>): MyTable => ({ table: 'xyz', variant: 'base', players: 2, names: ['You', 'Bo'], playing: true, turn: false, turns: 12, score: 7, known_deal: null, ...over });
 
 let leave = (): void => {};
 let went: string[] = [];
@@ -207,10 +208,37 @@ describe('a personal link', () => {
     await open();
     click(en.front.device);
     await settled();
-    expect(questions.at(-1)?.body).toEqual({ path: '/#me=abc' });
+    expect(questions.find((one) => one.path === 'POST /api/qr')?.body).toEqual({ path: '/#me=abc' });
     expect(document.querySelector<HTMLInputElement>('dialog input')?.value).toBe(url);
     expect(document.querySelector('dialog img')?.getAttribute('src')).toContain('%3Csvg');
     expect(text()).toContain(en.front.deviceCare);
+    expect(text()).not.toContain(en.front.devices);
+  });
+
+  test('lists the other devices, which can be signed out', async () => {
+    const device = (id: string, name: string, here = false) => ({ id, name, since: 0, seen: 0, here });
+    const [here, phone, old] = [device('a', 'Chrome · Windows', true), device('b', 'Firefox · Android'), device('c', '')];
+    const questions = serve({
+      ...nothing,
+      'POST /api/me/link': { path: '/#me=abc', seconds: 3600 },
+      'POST /api/qr': { url: 'http://192.168.1.5:8000/#me=abc', svg: '<svg/>' },
+      'GET /api/me/devices': [here, phone, old],
+      'POST /api/me/devices/sign-out': [here, old],
+    });
+    await open();
+    click(en.front.device);
+    await settled();
+    expect(text()).toContain('Firefox · Android');
+    expect(text()).toContain(en.front.deviceUnknown);
+    expect(text()).toContain(en.front.signOutAll);
+    click(`${en.front.signOut}: Firefox · Android`);
+    await settled();
+    expect(questions.at(-1)?.body).toEqual({ id: 'b' });
+    expect(text()).not.toContain('Firefox · Android');
+    serve({ ...nothing, 'POST /api/me/devices/sign-out': new No(503, '') });
+    click(`${en.front.signOut}: ${en.front.deviceUnknown}`);
+    await settled();
+    expect(document.querySelector('[role=alert]')).not.toBeNull();
   });
 });
 

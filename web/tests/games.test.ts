@@ -26,6 +26,8 @@ function game(n: number, more: Partial<GameInfo> = {}): GameInfo {
     turns: 60,
     your_seat: 0,
     uploaded: false,
+    taken_back: 0,
+    known_deal: null,
     ...more,
   };
 }
@@ -129,6 +131,12 @@ describe('the page', () => {
     expect(rows()[2]).toContain('ended early');
     document.querySelector<HTMLAnchorElement>('.list a')?.click();
     expect(went).toEqual(['/g/game5']);
+  });
+
+  test('moves that were taken back and a deal that was known are told', async () => {
+    await visit([game(1, { taken_back: 3, known_deal: 'replayed' }), game(2)]);
+    expect(rows()[0]).toContain('3 moves taken back · Known deal');
+    expect(rows()[1]).not.toMatch(/taken back|deal/);
   });
 
   test('a single game has no chart, and no legend of one', async () => {

@@ -41,8 +41,10 @@ function table(over: Partial<TableIs> = {}): TableIs {
     onlookers: 0,
     playing: false,
     deal_set: false,
+    known_deal: null,
     asking: null,
     may_take_back: false,
+    take_backs_left: 20,
     kept: [],
     lines: [],
     lines_from: 0,
@@ -481,6 +483,18 @@ describe('options', () => {
     expect(text()).toContain('65 cards in all · seven fireworks · 30 points at most');
     click(en.options.use);
     expect(sent).toEqual([{ type: 'change', settings: { ...settings, variant: 'own5+black+announce+clues=11' } }]);
+  });
+
+  test.each([false, true])('a game takes moves back no longer, but does not begin to: %s', async (take_back) => {
+    await open({ table: table({ playing: true, settings: { ...settings, take_back } }) });
+    click(en.options.title);
+    await settled();
+    const found = switches().find((one) => one.textContent?.includes(en.options.takeBack[0]));
+    expect(found?.getAttribute('aria-disabled')).toBe(String(!take_back));
+    expect(text().includes(en.options.takeBackGameOn)).toBe(!take_back);
+    found?.click();
+    flushSync();
+    expect(found?.getAttribute('aria-checked')).toBe('false');
   });
 
   test('a set deal goes with other options', async () => {

@@ -147,6 +147,7 @@ describe('the connection', () => {
     expect(document.querySelector('[role=alert]')?.textContent).toContain('Your game is safe');
     vi.advanceTimersByTime(9000);
     expect(FakeSocket.all.at(-1)?.url).toContain(`events_from=${first?.play?.events.length}`);
+    expect(FakeSocket.all.at(-1)?.url).toContain('&game=1&taken_back=0');
     FakeSocket.all.at(-1)?.onopen();
     flushSync();
     expect(document.querySelector('[role=alert]')).toBeNull();
@@ -157,6 +158,7 @@ describe('the connection', () => {
     socket.say(lastOf('three'));
     expect(FakeSocket.all).toHaveLength(2);
     expect(FakeSocket.all.at(-1)?.url).toContain('events_from=0');
+    expect(FakeSocket.all.at(-1)?.url).not.toContain('game=');
     expect(document.querySelector('[role=alert]')).toBeNull();
   });
 

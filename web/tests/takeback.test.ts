@@ -77,6 +77,33 @@ describe('a history that begins anew', () => {
   });
 });
 
+describe('a deal that somebody may know', () => {
+  const bar = () => document.querySelector('.bar')?.textContent ?? '';
+
+  test.each(['replayed', 'uploaded'] as const)('is marked at the table: %s', (known_deal) => {
+    const socket = sit('three');
+    expect(document.querySelector('.bar .known')).toBeNull();
+    socket.say({ ...after(NOW, [], ALL.length), known_deal });
+    const [mark, about] = words.table.knownDeal[known_deal];
+    expect(bar()).toContain(mark);
+    click(mark);
+    expect(document.querySelector('dialog')?.textContent).toContain(about);
+  });
+
+  test('is told at the end, beside the moves that were taken back', () => {
+    const end = lastOf('end');
+    const socket = sit('end');
+    expect(document.querySelector('.end')?.textContent).not.toMatch(/deal from|Known deal|taken back/);
+    socket.say({ ...end, version: end.version + 1, known_deal: 'uploaded', play: { ...end.play, taken_back: 2, events: [], events_from: end.play.events_from + end.play.events.length } });
+    // the number of take-backs is another: the page asks for the whole game again
+    const anew = FakeSocket.all.at(-1);
+    anew?.onopen();
+    const events = fixture('end').flatMap((table) => table.play?.events ?? []);
+    anew?.say({ ...end, version: end.version + 1, known_deal: 'uploaded', play: { ...end.play, taken_back: 2, events, events_from: 0 } });
+    expect(document.querySelector('.end')?.textContent).toContain('Deal from a file · 2 moves taken back');
+  });
+});
+
 describe('asking', () => {
   const settings = { ...NOW.settings, take_back: true };
   const table = (over: Partial<TableIs>): TableIs => ({ ...after(NOW, [], ALL.length), settings, ...over });
@@ -88,6 +115,36 @@ describe('asking', () => {
     socket.say(table({ may_take_back: true }));
     click('Take back');
     expect(socket.sent).toEqual([{ type: 'take-back', version: NOW.version + 1 }]);
+  });
+
+  test('no button for a moment where a bot moves at once', () => {
+    const socket = sit('three');
+    const play = { ...after(NOW, [], ALL.length).play, to_move: 2, legal: [] } as TableIs['play'];
+    expect(NOW.seats[2]?.bot).toBeTruthy();
+    socket.say(table({ may_take_back: true, play }));
+    expect(document.querySelector('.line .extra')).toBeNull();
+    vi.advanceTimersByTime(1000);
+    flushSync();
+    expect(button('Take back')).toBeTruthy();
+  });
+
+  test('how often it can still be done is told when that is not often', () => {
+    const socket = sit('three');
+    socket.say(table({ may_take_back: true, take_backs_left: 6 }));
+    expect(document.querySelector('.line .extra')?.textContent).not.toContain('left');
+    socket.say(table({ version: NOW.version + 2, may_take_back: true, take_backs_left: 5 }));
+    expect(document.querySelector('.line .extra')?.textContent).toContain('5 left');
+  });
+
+  test('whoever asked is told that those who are away have a say', () => {
+    const socket = sit('three');
+    const play = { ...after(NOW, [], ALL.length).play, to_move: 1, legal: [] } as TableIs['play'];
+    const asking = { seat: 0, actions: 1, waits_for_you: false };
+    socket.say(table({ play, asking }));
+    expect(body()).not.toContain(words.table.awayDecides);
+    const seats = NOW.seats.map((sitter, seat) => (seat === 1 && sitter ? { ...sitter, away: true } : sitter));
+    socket.say(table({ version: NOW.version + 2, play, asking, seats }));
+    expect(body()).toContain(words.table.awayDecides);
   });
 
   test('the others agree or not, in place of acting', () => {

@@ -3,6 +3,7 @@
 import type { Words } from './i18n';
 import type { Part } from './story';
 import { countOf, lineParts, type Lines } from './talk';
+import type { Line } from './wire';
 
 const SHOWN = 6000; // milliseconds
 
@@ -21,10 +22,11 @@ export class Notices {
     this.#heard = countOf(lines);
     if (listening) return this.read();
     if (before === null) return;
-    const fresh = lines.lines.slice(Math.max(0, before - lines.from)).filter(({ kind, seat }) => kind === 'said' && seat !== you);
-    const last = fresh.at(-1);
+    const fresh = lines.lines.slice(Math.max(0, before - lines.from));
+    const isSaid = ({ kind, seat }: Line): boolean => kind === 'said' && seat !== you;
+    const last = fresh.filter((line) => isSaid(line) || (line.kind === 'watched' && you !== null)).at(-1);
     if (!last) return;
-    this.unread += fresh.length;
+    this.unread += fresh.filter(isSaid).length;
     this.tell(lineParts(words, last));
   }
 

@@ -2,7 +2,8 @@
 
 import type { FromClient, ToClient } from './wire';
 
-export type Link = 'connecting' | 'open' | 'lost' | 'gone';
+/** `full`: too many look on; `gone`: there is no such table; `signed-out`: this device plays no longer as its visitor. */
+export type Link = 'connecting' | 'open' | 'lost' | 'full' | 'gone' | 'damaged' | 'signed-out';
 
 export type Hooks = {
   /** Where to connect: asked anew each time, for it says which events are known already. */
@@ -11,7 +12,9 @@ export type Hooks = {
   link: (link: Link) => void;
 };
 
-const NO_SUCH_TABLE = 4404;
+/** Why the server closes a socket for good. */
+const FINAL: Readonly<Record<number, Link>> = { 4401: 'signed-out', 4404: 'gone', 4500: 'damaged' };
+const TOO_MANY_ONLOOKERS = 4409;
 const ABNORMAL = 1006;
 const LONGEST_WAIT = 8000;
 
@@ -90,12 +93,14 @@ export class Connection {
   #lost(code: number): void {
     this.#socket = null;
     if (this.#closed) return;
-    if (code === NO_SUCH_TABLE) {
+    const final = FINAL[code];
+    if (final) {
       this.#closed = true;
-      this.#hooks.link('gone');
+      this.#hooks.link(final);
       return;
     }
-    this.#hooks.link('lost');
-    this.#timer = setTimeout(() => this.#open(), wait(this.#tries++));
+    const full = code === TOO_MANY_ONLOOKERS;
+    this.#hooks.link(full ? 'full' : 'lost');
+    this.#timer = setTimeout(() => this.#open(), full ? 2 * LONGEST_WAIT : wait(this.#tries++));
   }
 }

@@ -53,7 +53,7 @@ export class TableState {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const path = `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/ws`;
     this.#connection = new Connection({
-      url: () => `${path}?events_from=${this.#known.length}&lines_from=${countOf(this.lines)}`,
+      url: () => `${path}?${this.#has()}`,
       message: (message) => this.receive(message),
       link: (link) => {
         this.link = link;
@@ -125,6 +125,13 @@ export class TableState {
     this.arranging = null;
     this.refused = refused;
     if (refused.reason === 'stale') this.skip(); // and here is how it stands
+  }
+
+  /** What is here already: so many events of that game, and so many lines. */
+  #has(): string {
+    const play = this.#latest?.play;
+    const game = play ? `&game=${play.game}&taken_back=${play.taken_back}` : '';
+    return `events_from=${this.#known.length}&lines_from=${countOf(this.lines)}${game}`;
   }
 
   /** Events are missing: all of them, from the beginning. */

@@ -93,6 +93,15 @@ export class TableStory {
     return [variantName(words, now.settings.variant), words.playersCount(this.names.length)].join(' · ');
   });
 
+  /** Who sees all hands without being a player, as a sentence with the names that are known. */
+  watchers = $derived.by(() => {
+    const { watchers } = this.#table.now ?? {};
+    if (!watchers?.count) return null;
+    const names = [...(watchers.host ? [words.lobby.host] : []), ...watchers.names];
+    const text = words.lobby.seeHands(watchers.count);
+    return { count: watchers.count, text: names.length ? `${text}: ${names.join(', ')}` : text };
+  });
+
   /** How many look on at the game besides you; nobody does where onlookers see nothing of it. */
   onlookers = $derived.by(() => {
     const { now } = this.#table;

@@ -74,7 +74,7 @@ export function talks(table: Pick<TableIs, 'play' | 'settings'>): boolean {
 
 /** A line as a sentence; what people wrote stays plain text. */
 export function lineParts(words: Words, line: Line): Part[] {
-  const who: Part = { kind: 'name', text: line.name };
+  const who: Part = line.name ? { kind: 'name', text: line.name } : words.talk.somebody;
   if (line.kind !== 'said') return rich<Part>(words.talk.lines[line.kind], { who: [who] });
   return [who, ': ', line.remark ? words.talk.remarks[line.remark] : (line.text ?? '')];
 }

@@ -31,7 +31,7 @@ export type Settings = {
   listed: boolean; // among the open tables
   talk: Talk; // what may be said during a game besides clues
   hush: boolean; // only the player to move talks
-  take_back: boolean; // a move is taken back if everybody agrees
+  take_back: boolean; // a move is taken back if everybody agrees, also who is away
   hot_seat: boolean; // one visitor may sit on several seats
 };
 
@@ -137,6 +137,9 @@ export type NewTable = { settings?: Partial<Settings>; deal?: string | null };
 /** The code of a personal link. */
 export type Claim = { code: string };
 
+/** Another device to be signed out; none: all others. */
+export type SignOut = { id?: string | null };
+
 /** A path of this server. */
 export type Picture = { path: string };
 
@@ -150,6 +153,8 @@ export type Sitter = {
   away?: boolean;
   guest?: boolean; // of another program, through a door of its own
 };
+
+export type KnownDeal = 'replayed' | 'uploaded';
 
 /** A player wants to take a move back. */
 export type Asking = {
@@ -167,12 +172,13 @@ export type LineKind =
   | 'agreed'
   | 'declined'
   | 'took-back'
-  | 'ended';
+  | 'ended'
+  | 'watched';
 
 /** Something that happened at the table beside the game. */
 export type Line = {
   kind: LineKind;
-  seat: number;
+  seat: number; // -1 for somebody without a seat, who has no name
   name: string; // of who sat there
   game: number; // the game that was on, and how many events it had
   event: number;
@@ -215,11 +221,11 @@ export type Tile = 1 | 2 | 3 | 4 | 5 | 6;
 
 export type Clue = ColourClue | ValueClue;
 
-/** A bot's reason, to be worded in any language: a code and what it is about. */
+/** A reason for a bot's move, to be worded in any language: a code and what it is about. */
 export type Why = {
   code: string;
   about?: Readonly<Record<string, number | string>>;
-  secret?: boolean; // tells more than the move itself: not before the game is over
+  secret?: boolean; // the bot's own reason, told when the game is over
 };
 
 /** A clue was given, and these cards were pointed out; free if a tile paid for it. */
@@ -351,6 +357,13 @@ export type Play = {
   address: string | null; // of the game when it is over
 };
 
+/** Those who look on at a game and see all hands. */
+export type Watchers = {
+  count: number;
+  host: boolean; // whether the host is one of them
+  names: readonly string[]; // as far as they are known: those of guests
+};
+
 /** The whole table as one viewer may see it, at one version. */
 export type TableIs = {
   type: 'table';
@@ -364,11 +377,14 @@ export type TableIs = {
   onlookers: number;
   playing: boolean; // a game is on, also one that the viewer may not see
   deal_set: boolean; // `same_deal` is possible
+  known_deal: KnownDeal | null; // that of the game, or the one that is set: known to somebody?
   asking: Asking | null;
   may_take_back: boolean; // the viewer, now
+  take_backs_left: number; // in this game, for all together
   lines: readonly Line[]; // from `lines_from` on
   lines_from: number;
   play: Play | null;
+  watchers?: Watchers; // while a game is on at which onlookers see all hands
 };
 
 /** The table is locked: send `knock` with the password. */
@@ -393,6 +409,7 @@ export type Listed = {
   turn: number | null;
   score: number | null;
   watch: Watch;
+  known_deal: KnownDeal | null; // whether anybody could know it before the game
 };
 
 /** Tables to join, and games to watch. */
@@ -414,6 +431,7 @@ export type MyTable = {
   turn: boolean; // whether it is the visitor's
   turns: number | null; // of the game that is on, with the one to come
   score: number | null;
+  known_deal: KnownDeal | null; // whether anybody could know it before the game
 };
 
 /** What belongs to the visitor. */
@@ -422,11 +440,20 @@ export type Me = { tables: readonly MyTable[] };
 /** The path that makes another device this visitor's. */
 export type PersonalLink = {
   path: string;
-  seconds: number; // that it is valid
+  seconds: number; // that it is valid; it works once
 };
 
 /** The cookie came along. */
 export type Claimed = { ok: boolean };
+
+/** A browser that plays as the visitor. */
+export type MyDevice = {
+  id: string;
+  name: string; // browser and system; empty if unknown
+  since: number; // when it was joined: milliseconds since 1970
+  seen: number; // when it was last here, to the hour
+  here: boolean; // whether it is the one that asks
+};
 
 /** Where others reach this server. */
 export type Address = { base: string };
@@ -452,6 +479,8 @@ export type GameInfo = {
   turns: number;
   your_seat: number | null;
   uploaded: boolean;
+  taken_back: number; // how often moves were
+  known_deal: KnownDeal | null; // whether anybody could know the deal before
 };
 
 /** A game from the deal on, step by step, through somebody's eyes. */

@@ -15,6 +15,7 @@ export const because: Because = {
     helps: 'Je tam karta, která sedí, a tahle nápověda ji pomůže najít.',
     'tells-most': 'Žádná jiná nápověda neřekne tolik o kartách, které jsou ještě potřeba.',
     'nothing-better': 'Nic lepšího se dělat nedá a tohle nikomu neuškodí.',
+    'pointed-at': 'Nápověda ({by}) ukázala na tuhle kartu.',
     'was-told': 'Z nápovědy ({by}) vyplynulo, že se tahle karta dá zahrát.',
     'was-called': 'Nápověda ({by}) pro někoho jiného říká, že nejdřív má přijít tahle nejnovější karta.',
     'play-clue': 'Jde o tuhle kartu: {card}. Dá se zahrát.',

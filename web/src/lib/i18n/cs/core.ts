@@ -180,6 +180,7 @@ export const core: Core = {
     'game-on': 'Hra už běží.',
     'game-over': 'Hra skončila.',
     'no-store': 'Teď se nedá nic uložit. Zkus to za chvilku.',
+    damaged: 'Záznam tohoto stolu je poškozený, takže tu už nejde nic dělat.',
     'bad-name': 'Jméno má 1 až 20 viditelných znaků.',
     'name-taken': 'U tohoto stolu se tak už někdo jmenuje. Vyber si jiné jméno.',
   },

@@ -21,6 +21,7 @@ export const lobby: Lobby = {
   host: 'hostitel',
   away: 'pryč',
   onlookers: (n) => `${form(n, { one: 'Dívá se', few: 'Dívají se', other: 'Dívá se' })} ${n} ${form(n, { one: 'člověk', few: 'lidé', other: 'lidí' })}`,
+  seeHands: (n) => `${n} ${form(n, { one: 'divák vidí', few: 'diváci vidí', other: 'diváků vidí' })} všechny karty`,
   fillWithBots: 'Roboti na volná místa',
   whichBot: (name) => `Jaký robot je ${name}?`,
   guests: ['Roboti odjinud', 'Přišli dveřmi hanab.live tohoto serveru. Pozvi některého na volné místo.'],
@@ -87,5 +88,6 @@ export const lobby: Lobby = {
     'wrong-password': 'To není to heslo.',
     'bad-password': 'Heslo má nejvýš 100 znaků.',
     'too-much': 'Trochu moc rychle. Počkej chvilku a zkus to znovu.',
+    'too-many-onlookers': 'Tady se dívá už hodně lidí. Brzy se zase uvolní místo.',
   },
 };

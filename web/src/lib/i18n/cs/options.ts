@@ -71,7 +71,8 @@ export const options: OptionsWords = {
     chat: ['cokoli', 'Volné povídání. Hrajte férově.'],
   },
   hush: ['Ticho, když někdo přemýšlí', 'Mluví jen ten, kdo je na tahu.'],
-  takeBack: ['Vracení tahů', 'Poslední tah se dá vzít zpět, když všichni souhlasí.'],
+  takeBack: ['Vracení tahů', 'Poslední tah se dá vzít zpět, když všichni souhlasí, i ti, kdo tu zrovna nejsou. Jen s roboty: pouze nápověda, do dalšího tahu.'],
+  takeBackGameOn: 'Hra běží. Povolit to můžeš před další.',
   noTakeBack: 'Co se zahrálo, to platí.',
   bot: 'S kým hraješ',
 };

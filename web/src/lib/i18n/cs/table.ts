@@ -32,6 +32,14 @@ export const table: TableWords = {
   decline: 'Ne, hrajme dál',
   youAsked: 'Chceš vzít svůj tah zpět. Rozhodují ostatní.',
   askedBy: (name) => `${name} chce vzít tah zpět. Rozhodují ostatní.`,
+  takeBacksLeft: (n) => `${form(n, { one: 'zbývá', few: 'zbývají', other: 'zbývá' })} ${n}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'tah vzatý zpět', few: 'tahy vzaté zpět', other: 'tahů vzatých zpět' })}`,
+  awayDecides: 'Kdo tu není, rozhodne po návratu.',
+
+  knownDeal: {
+    replayed: ['Známé rozdání', 'Toto rozdání se už hrálo, takže karty může někdo znát.'],
+    uploaded: ['Rozdání ze souboru', 'Toto rozdání je ze souboru, takže karty může někdo znát.'],
+  },
 
   isAway: (name) => `${name} je pryč.`,
   freeSeatToMove: (place) => `Na tahu je místo ${place} a nikdo tam nesedí.`,
@@ -61,5 +69,8 @@ export const table: TableWords = {
     hush: 'Teď mluví jen ten, kdo je na tahu.',
     'no-take-back': 'U tohoto stolu platí, co se zahrálo.',
     'nothing-to-take-back': 'Už není co vzít zpět.',
+    'nobody-to-agree': 'Není tu nikdo další, kdo by mohl souhlasit, takže vzít zpět jde jen nápověda, a to jen do dalšího tahu.',
+    'no-more-take-backs': 'V této hře se už vzalo zpět dvacet tahů. Odteď platí, co se zahrálo.',
+    'asked-too-often': 'V této hře už ta otázka padla dost často. Platí, co se zahrálo.',
   },
 };

@@ -26,6 +26,7 @@ export const talk: TalkWords = {
     remarks: 'Během hry si tenhle stůl vystačí s těmito poznámkami.',
     hush: 'Teď mluví jen ten, kdo je na tahu.',
   },
+  somebody: 'Někdo',
   lines: {
     seated: '{who} si sedá ke stolu.',
     left: '{who} uvolňuje místo.',
@@ -35,5 +36,6 @@ export const talk: TalkWords = {
     declined: '{who} chce radši hrát dál.',
     'took-back': '{who} bere tah zpět.',
     ended: '{who} tady hru ukončuje.',
+    watched: '{who} se dívá a vidí všechny karty.',
   },
 };

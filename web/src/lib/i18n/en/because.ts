@@ -15,6 +15,7 @@ export const because: Because = {
     helps: 'There is a card that fits, and this helps to find it.',
     'tells-most': 'No other clue says as much about cards that are still needed.',
     'nothing-better': 'There is nothing better to do, and this does no harm.',
+    'pointed-at': '{by}’s clue pointed at this card.',
     'was-told': '{by}’s clue said that this card can be played.',
     'was-called': 'A clue from {by} to somebody else says that this newest card comes first.',
     'play-clue': 'It is about the {card}: that card can be played.',

@@ -159,6 +159,7 @@ export const core: Core = {
     'game-on': 'A game is on.',
     'game-over': 'The game is over.',
     'no-store': 'Nothing can be saved just now. Try again in a moment.',
+    damaged: 'This table’s record is damaged, so nothing can be done here any more.',
     'bad-name': 'A name has 1 to 20 visible characters.',
     'name-taken': 'Somebody at this table has that name already. How about another one?',
   },

@@ -21,6 +21,7 @@ export const lobby: Lobby = {
   host: 'host',
   away: 'away',
   onlookers: (n) => `${n} ${form(n, { one: 'person is', other: 'people are' })} looking on`,
+  seeHands: (n) => `${n} ${form(n, { one: 'person without a seat sees', other: 'people without a seat see' })} all hands`,
   fillWithBots: 'Bots for the free seats',
   whichBot: (name) => `Which bot is ${name}?`,
   guests: ['Bots of others', 'They came in through this server’s door for hanab.live. Invite one to a free seat.'],
@@ -87,5 +88,6 @@ export const lobby: Lobby = {
     'wrong-password': 'That is not the password.',
     'bad-password': 'A password has at most 100 characters.',
     'too-much': 'That was a little fast. Wait a moment and try again.',
+    'too-many-onlookers': 'Many people are looking on here. There will be room again soon.',
   },
 };

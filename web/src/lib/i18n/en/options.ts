@@ -69,7 +69,8 @@ export const options: OptionsWords = {
     chat: ['anything', 'Free talk. Be fair to the game.'],
   },
   hush: ['Quiet while others think', 'Only the player whose turn it is may say something.'],
-  takeBack: ['Taking moves back', 'The last move can be taken back if everybody agrees.'],
+  takeBack: ['Taking moves back', 'The last move can be taken back if everybody agrees, whoever is away included. With bots alone: only a clue, until the next move.'],
+  takeBackGameOn: 'A game is on. You can allow it before the next one.',
   noTakeBack: 'What is played is played.',
   bot: 'Your partners',
 };

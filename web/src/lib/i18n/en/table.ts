@@ -31,6 +31,14 @@ export const table: TableWords = {
   decline: 'No, go on',
   youAsked: 'You have asked to take your move back. The others decide.',
   askedBy: (name) => `${name} has asked to take a move back. The others decide.`,
+  takeBacksLeft: (n) => `${n} left`,
+  takenBack: (n) => `${n} ${form(n, { one: 'move', other: 'moves' })} taken back`,
+  awayDecides: 'Whoever is away answers when they are back.',
+
+  knownDeal: {
+    replayed: ['Known deal', 'This deal has been played before: somebody may know the cards.'],
+    uploaded: ['Deal from a file', 'This deal comes from a file: somebody may know the cards.'],
+  },
 
   isAway: (name) => `${name} is away.`,
   freeSeatToMove: (place) => `Nobody sits on seat ${place}, and it is that seat’s turn.`,
@@ -60,5 +68,8 @@ export const table: TableWords = {
     hush: 'Now only the player whose turn it is talks.',
     'no-take-back': 'At this table what is played is played.',
     'nothing-to-take-back': 'There is nothing to take back any more.',
+    'nobody-to-agree': 'Nobody else is here to agree, so only a clue can be taken back, and only until the next move.',
+    'no-more-take-backs': 'Twenty moves have been taken back in this game. From now on, what is played is played.',
+    'asked-too-often': 'That question has come up often enough in this game. What is played is played.',
   },
 };

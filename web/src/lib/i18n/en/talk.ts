@@ -26,6 +26,7 @@ export const talk: TalkWords = {
     remarks: 'During the game this table keeps to these remarks.',
     hush: 'Now only the player whose turn it is talks.',
   },
+  somebody: 'Somebody',
   lines: {
     seated: '{who} sits down.',
     left: '{who} has left the seat.',
@@ -35,5 +36,6 @@ export const talk: TalkWords = {
     declined: '{who} would rather go on.',
     'took-back': '{who} takes a move back.',
     ended: '{who} ends the game here.',
+    watched: '{who} is looking on and sees all hands.',
   },
 };

@@ -15,6 +15,7 @@ export const because: Because = {
     helps: 'Ahí hay una carta que encaja, y esta pista ayuda a encontrarla.',
     'tells-most': 'Ninguna otra pista dice tanto de las cartas que aún hacen falta.',
     'nothing-better': 'No hay nada mejor que hacer, y esto no perjudica a nadie.',
+    'pointed-at': 'La pista de {by} señaló esta carta.',
     'was-told': 'La pista de {by} decía que esta carta se puede jugar.',
     'was-called': 'Una pista de {by} a otra persona dice que esta carta, la más nueva, va primero.',
     'play-clue': 'Se trata de esta carta: {card}. Se puede jugar.',

@@ -168,6 +168,7 @@ export const core: Core = {
     'game-on': 'Hay una partida en marcha.',
     'game-over': 'La partida ha terminado.',
     'no-store': 'Ahora mismo no se puede guardar. Prueba dentro de un momento.',
+    damaged: 'El registro de esta mesa está dañado, así que aquí ya no se puede hacer nada.',
     'bad-name': 'Un nombre tiene de 1 a 20 caracteres visibles.',
     'name-taken': 'En esta mesa ya hay alguien con ese nombre. Elige otro.',
   },

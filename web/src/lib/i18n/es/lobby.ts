@@ -21,6 +21,7 @@ export const lobby: Lobby = {
   host: 'lleva la mesa',
   away: 'no está',
   onlookers: (n) => `${n} ${form(n, { one: 'persona está', other: 'personas están' })} mirando`,
+  seeHands: (n) => `${n} ${form(n, { one: 'persona sin sitio ve', other: 'personas sin sitio ven' })} todas las manos`,
   fillWithBots: 'Bots en los sitios libres',
   whichBot: (name) => `¿Qué bot es ${name}?`,
   guests: ['Bots de fuera', 'Han entrado por la puerta de hanab.live de este servidor. Invita a uno a un sitio libre.'],
@@ -87,5 +88,6 @@ export const lobby: Lobby = {
     'wrong-password': 'Esa no es la contraseña.',
     'bad-password': 'Una contraseña tiene como mucho 100 caracteres.',
     'too-much': 'Un poco deprisa. Espera un momento y prueba otra vez.',
+    'too-many-onlookers': 'Hay mucha gente mirando esta mesa. Pronto habrá sitio otra vez.',
   },
 };

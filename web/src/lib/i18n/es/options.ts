@@ -71,7 +71,8 @@ export const options: OptionsWords = {
     chat: ['lo que sea', 'Se habla libremente. Con juego limpio.'],
   },
   hush: ['Silencio mientras se piensa', 'Solo puede hablar quien tiene el turno.'],
-  takeBack: ['Deshacer jugadas', 'La última jugada se puede deshacer si toda la mesa está de acuerdo.'],
+  takeBack: ['Deshacer jugadas', 'La última jugada se puede deshacer si toda la mesa está de acuerdo, también quien no está. Solo con bots: únicamente una pista, hasta la siguiente jugada.'],
+  takeBackGameOn: 'Hay una partida en curso. Podrás permitirlo antes de la siguiente.',
   noTakeBack: 'Lo jugado, jugado está.',
   bot: 'Tu compañía',
 };

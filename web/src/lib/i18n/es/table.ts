@@ -31,6 +31,14 @@ export const table: TableWords = {
   decline: 'No, sigamos',
   youAsked: 'Has pedido deshacer tu jugada. Deciden los demás.',
   askedBy: (name) => `${name} ha pedido deshacer una jugada. Deciden los demás.`,
+  takeBacksLeft: (n) => `${form(n, { one: 'queda', other: 'quedan' })} ${n}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'jugada deshecha', other: 'jugadas deshechas' })}`,
+  awayDecides: 'Quien no está decide a su vuelta.',
+
+  knownDeal: {
+    replayed: ['Reparto conocido', 'Este reparto ya se ha jugado: puede que alguien conozca las cartas.'],
+    uploaded: ['Reparto de archivo', 'Este reparto viene de un archivo: puede que alguien conozca las cartas.'],
+  },
 
   isAway: (name) => `${name} no está.`,
   freeSeatToMove: (place) => `Le toca al sitio ${place} y ahí no hay nadie.`,
@@ -60,5 +68,8 @@ export const table: TableWords = {
     hush: 'Ahora solo habla quien tiene el turno.',
     'no-take-back': 'En esta mesa, lo jugado, jugado está.',
     'nothing-to-take-back': 'Ya no hay nada que deshacer.',
+    'nobody-to-agree': 'No hay nadie más que pueda decir que sí: solo se puede deshacer una pista, y solo hasta la siguiente jugada.',
+    'no-more-take-backs': 'En esta partida ya se han deshecho veinte jugadas. A partir de ahora, lo jugado, jugado está.',
+    'asked-too-often': 'En esta partida ya se ha pedido bastantes veces. Lo jugado, jugado está.',
   },
 };

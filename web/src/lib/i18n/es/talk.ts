@@ -26,6 +26,7 @@ export const talk: TalkWords = {
     remarks: 'Durante la partida, en esta mesa bastan estas frases.',
     hush: 'Ahora solo habla quien tiene el turno.',
   },
+  somebody: 'Alguien',
   lines: {
     seated: '{who} se sienta.',
     left: '{who} ha dejado su sitio.',
@@ -35,5 +36,6 @@ export const talk: TalkWords = {
     declined: '{who} prefiere seguir.',
     'took-back': '{who} deshace una jugada.',
     ended: '{who} deja la partida aquí.',
+    watched: '{who} está mirando y ve todas las manos.',
   },
 };

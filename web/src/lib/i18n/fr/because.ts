@@ -15,6 +15,7 @@ export const because: Because = {
     helps: 'Il y a là une carte qui convient, et cet indice aide à la trouver.',
     'tells-most': 'Aucun autre indice n’en dit autant sur les cartes encore utiles.',
     'nothing-better': 'Il n’y a rien de mieux à faire, et cela ne gêne personne.',
+    'pointed-at': 'L’indice de {by} a désigné cette carte.',
     'was-told': 'L’indice de {by} disait que cette carte peut être jouée.',
     'was-called': 'Un indice de {by} à quelqu’un d’autre dit que cette carte, la plus récente, doit venir d’abord.',
     'play-clue': 'Il s’agit de cette carte : {card}. Elle peut être jouée.',

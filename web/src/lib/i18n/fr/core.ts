@@ -168,6 +168,7 @@ export const core: Core = {
     'game-on': 'Une partie est en cours.',
     'game-over': 'La partie est finie.',
     'no-store': 'Impossible d’enregistrer pour le moment. Réessaie dans un instant.',
+    damaged: 'L’enregistrement de cette table est abîmé : on ne peut plus rien y faire.',
     'bad-name': 'Un nom a de 1 à 20 caractères visibles.',
     'name-taken': 'Quelqu’un à cette table porte déjà ce nom. Prends-en un autre.',
   },

@@ -21,6 +21,7 @@ export const lobby: Lobby = {
   host: 'hôte',
   away: 'pas là',
   onlookers: (n) => `${n} ${form(n, { one: 'personne regarde', other: 'personnes regardent' })}`,
+  seeHands: (n) => `${n} ${form(n, { one: 'personne sans place voit', other: 'personnes sans place voient' })} toutes les mains`,
   fillWithBots: 'Robots aux places libres',
   whichBot: (name) => `Quel robot joue ${name} ?`,
   guests: ['Robots d’ailleurs', 'Entrés par la porte hanab.live de ce serveur. Invites-en un à une place libre.'],
@@ -87,5 +88,6 @@ export const lobby: Lobby = {
     'wrong-password': 'Ce n’est pas le mot de passe.',
     'bad-password': 'Un mot de passe a 100 caractères au plus.',
     'too-much': 'Un peu trop vite. Attends un instant et réessaie.',
+    'too-many-onlookers': 'Beaucoup de monde regarde cette table. Il y aura bientôt de la place.',
   },
 };

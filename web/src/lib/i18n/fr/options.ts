@@ -71,7 +71,8 @@ export const options: OptionsWords = {
     chat: ['ce qu’on veut', 'Parole libre, mais jouez le jeu.'],
   },
   hush: ['Silence pendant que l’autre réfléchit', 'Seule parle la personne dont c’est le tour.'],
-  takeBack: ['Reprendre un coup', 'Le dernier coup peut être repris si tout le monde est d’accord.'],
+  takeBack: ['Reprendre un coup', 'Le dernier coup peut être repris si tout le monde est d’accord, les absents aussi. Avec des robots uniquement : un indice seulement, jusqu’au coup suivant.'],
+  takeBackGameOn: 'Une partie est en cours. Tu pourras l’autoriser avant la prochaine.',
   noTakeBack: 'Ce qui est joué est joué.',
   bot: 'Tes partenaires',
 };

@@ -31,6 +31,14 @@ export const table: TableWords = {
   decline: 'Non, on continue',
   youAsked: 'Tu as demandé à reprendre ton coup. Les autres décident.',
   askedBy: (name) => `${name} demande à reprendre un coup. Les autres décident.`,
+  takeBacksLeft: (n) => `encore ${n}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'coup repris', other: 'coups repris' })}`,
+  awayDecides: 'Les absents décident à leur retour.',
+
+  knownDeal: {
+    replayed: ['Donne connue', 'Cette donne a déjà été jouée : quelqu’un connaît peut-être les cartes.'],
+    uploaded: ['Donne d’un fichier', 'Cette donne vient d’un fichier : quelqu’un connaît peut-être les cartes.'],
+  },
 
   isAway: (name) => `${name} n’est pas là.`,
   freeSeatToMove: (place) => `C’est à la place ${place} de jouer, et personne n’y est assis.`,
@@ -60,5 +68,8 @@ export const table: TableWords = {
     hush: 'Pour l’instant, seule parle la personne dont c’est le tour.',
     'no-take-back': 'À cette table, ce qui est joué est joué.',
     'nothing-to-take-back': 'Il n’y a plus rien à reprendre.',
+    'nobody-to-agree': 'Personne d’autre ne peut donner son accord : seul un indice peut être repris, et seulement jusqu’au coup suivant.',
+    'no-more-take-backs': 'Vingt coups ont été repris dans cette partie. Désormais, ce qui est joué est joué.',
+    'asked-too-often': 'La question a été posée assez souvent dans cette partie. Ce qui est joué est joué.',
   },
 };

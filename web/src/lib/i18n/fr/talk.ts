@@ -26,6 +26,7 @@ export const talk: TalkWords = {
     remarks: 'Pendant la partie, cette table s’en tient à ces remarques.',
     hush: 'Pour l’instant, seule parle la personne dont c’est le tour.',
   },
+  somebody: 'Quelqu’un',
   lines: {
     seated: '{who} prend place.',
     left: '{who} a quitté sa place.',
@@ -35,5 +36,6 @@ export const talk: TalkWords = {
     declined: '{who} préfère continuer.',
     'took-back': '{who} reprend un coup.',
     ended: '{who} arrête la partie ici.',
+    watched: '{who} regarde et voit toutes les mains.',
   },
 };

@@ -15,6 +15,7 @@ export const because: Because = {
     helps: 'Jest tam karta, która pasuje, a ta wskazówka pomaga ją znaleźć.',
     'tells-most': 'Żadna inna wskazówka nie mówi tyle o kartach, które są jeszcze potrzebne.',
     'nothing-better': 'Nie ma nic lepszego do zrobienia, a to nikomu nie szkodzi.',
+    'pointed-at': 'Tę kartę wskazała wskazówka ({by}).',
     'was-told': 'Z podpowiedzi ({by}) wynikało, że tę kartę można zagrać.',
     'was-called': 'Podpowiedź ({by}) dla kogoś innego mówi, że najpierw ma zostać zagrana ta najnowsza karta.',
     'play-clue': 'Chodzi o tę kartę: {card}. Można ją zagrać.',

@@ -181,6 +181,7 @@ export const core: Core = {
     'game-on': 'Gra już trwa.',
     'game-over': 'Gra jest skończona.',
     'no-store': 'Nie da się teraz niczego zapisać. Spróbuj za chwilę.',
+    damaged: 'Zapis tego stołu jest uszkodzony, więc nic już tu nie można zrobić.',
     'bad-name': 'Imię ma od 1 do 20 widocznych znaków.',
     'name-taken': 'Przy tym stole ktoś już się tak nazywa. Wybierz inne imię.',
   },

@@ -21,6 +21,7 @@ export const lobby: Lobby = {
   host: 'gospodarz',
   away: 'poza stołem',
   onlookers: (n) => `${n} ${form(n, { one: 'osoba ogląda', few: 'osoby oglądają', many: 'osób ogląda' })}`,
+  seeHands: (n) => `${n} ${form(n, { one: 'osoba spoza stołu widzi', few: 'osoby spoza stołu widzą', many: 'osób spoza stołu widzi' })} wszystkie karty`,
   fillWithBots: 'Boty na wolne miejsca',
   whichBot: (name) => `Jaki bot to ${name}?`,
   guests: ['Boty z zewnątrz', 'Weszły przez drzwi hanab.live tego serwera. Zaproś któregoś na wolne miejsce.'],
@@ -87,5 +88,6 @@ export const lobby: Lobby = {
     'wrong-password': 'To nie jest to hasło.',
     'bad-password': 'Hasło ma najwyżej 100 znaków.',
     'too-much': 'Trochę za szybko. Poczekaj chwilę i spróbuj jeszcze raz.',
+    'too-many-onlookers': 'Tę grę ogląda już wiele osób. Wkrótce znów będzie miejsce.',
   },
 };

@@ -71,7 +71,8 @@ export const options: OptionsWords = {
     chat: ['co się chce', 'Swobodna rozmowa. Grajcie uczciwie.'],
   },
   hush: ['Cisza, gdy ktoś myśli', 'Odzywa się tylko osoba, która ma kolej.'],
-  takeBack: ['Cofanie ruchów', 'Ostatni ruch można cofnąć, jeśli zgodzą się wszyscy.'],
+  takeBack: ['Cofanie ruchów', 'Ostatni ruch można cofnąć, jeśli zgodzą się wszyscy, także nieobecni. Z samymi botami: tylko wskazówkę, do następnego ruchu.'],
+  takeBackGameOn: 'Gra trwa. Można na to pozwolić przed następną.',
   noTakeBack: 'Co zagrane, to zagrane.',
   bot: 'Z kim grasz',
 };

@@ -32,6 +32,14 @@ export const table: TableWords = {
   decline: 'Nie, gramy dalej',
   youAsked: 'Prosisz o cofnięcie ruchu. Decydują pozostali.',
   askedBy: (name) => `${name} prosi o cofnięcie ruchu. Decydują pozostali.`,
+  takeBacksLeft: (n) => `zostało ${n}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'cofnięty ruch', few: 'cofnięte ruchy', many: 'cofniętych ruchów' })}`,
+  awayDecides: 'Kto jest nieobecny, zdecyduje po powrocie.',
+
+  knownDeal: {
+    replayed: ['Znane rozdanie', 'To rozdanie było już grane, więc ktoś może znać karty.'],
+    uploaded: ['Rozdanie z pliku', 'To rozdanie pochodzi z pliku, więc ktoś może znać karty.'],
+  },
 
   isAway: (name) => `${name} – poza stołem.`,
   freeSeatToMove: (place) => `Kolej na miejsce ${place}, a nikt tam nie siedzi.`,
@@ -61,5 +69,8 @@ export const table: TableWords = {
     hush: 'Teraz odzywa się tylko osoba, która ma kolej.',
     'no-take-back': 'Przy tym stole co zagrane, to zagrane.',
     'nothing-to-take-back': 'Nie ma już czego cofać.',
+    'nobody-to-agree': 'Nie ma nikogo, kto mógłby się zgodzić, więc cofnąć można tylko wskazówkę i tylko do następnego ruchu.',
+    'no-more-take-backs': 'W tej grze cofnięto już dwadzieścia ruchów. Odtąd co zagrane, to zagrane.',
+    'asked-too-often': 'W tej grze to pytanie padło już wystarczająco często. Co zagrane, to zagrane.',
   },
 };

@@ -26,6 +26,7 @@ export const talk: TalkWords = {
     remarks: 'Podczas gry ten stół trzyma się tych uwag.',
     hush: 'Teraz odzywa się tylko osoba, która ma kolej.',
   },
+  somebody: 'Ktoś',
   lines: {
     seated: '{who} siada do stołu.',
     left: '{who} zwalnia miejsce.',
@@ -35,5 +36,6 @@ export const talk: TalkWords = {
     declined: '{who} woli grać dalej.',
     'took-back': '{who} cofa ruch.',
     ended: '{who} kończy grę w tym miejscu.',
+    watched: '{who} ogląda grę i widzi wszystkie karty.',
   },
 };

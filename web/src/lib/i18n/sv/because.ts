@@ -15,6 +15,7 @@ export const because: Because = {
     helps: 'Där finns ett kort som passar, och det här hjälper till att hitta det.',
     'tells-most': 'Ingen annan ledtråd säger så mycket om kort som ännu behövs.',
     'nothing-better': 'Det finns inget bättre att göra, och det här skadar ingen.',
+    'pointed-at': 'Ledtråden från {by} pekade på det här kortet.',
     'was-told': 'Ledtråden från {by} sade att det här kortet kan spelas.',
     'was-called': 'En ledtråd från {by} till någon annan säger att det här nyaste kortet kommer först.',
     'play-clue': 'Det gäller det här kortet: {card}. Det kan spelas.',

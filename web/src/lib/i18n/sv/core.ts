@@ -181,6 +181,7 @@ export const core: Core = {
     'game-on': 'Ett spel är igång.',
     'game-over': 'Spelet är slut.',
     'no-store': 'Det går inte att spara just nu. Försök igen om en stund.',
+    damaged: 'Det som sparats om bordet är skadat, så det går inte att göra något mer här.',
     'bad-name': 'Ett namn har 1 till 20 synliga tecken.',
     'name-taken': 'Någon vid bordet heter redan så. Välj ett annat namn.',
   },

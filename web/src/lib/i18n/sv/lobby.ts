@@ -21,6 +21,7 @@ export const lobby: Lobby = {
   host: 'värd',
   away: 'borta',
   onlookers: (n) => `${n} ${form(n, { one: 'person tittar', other: 'personer tittar' })} på`,
+  seeHands: (n) => `${n} ${form(n, { one: 'åskådare ser', other: 'åskådare ser' })} alla händer`,
   fillWithBots: 'Bottar på lediga platser',
   whichBot: (name) => `Vilken bott är ${name}?`,
   guests: ['Bottar utifrån', 'De kom in genom serverns dörr för hanab.live. Bjud in en till en ledig plats.'],
@@ -87,5 +88,6 @@ export const lobby: Lobby = {
     'wrong-password': 'Det är inte lösenordet.',
     'bad-password': 'Ett lösenord har högst 100 tecken.',
     'too-much': 'Lite väl fort. Vänta en stund och försök igen.',
+    'too-many-onlookers': 'Många tittar på här. Snart finns det plats igen.',
   },
 };

@@ -70,7 +70,8 @@ export const options: OptionsWords = {
     chat: ['vad som helst', 'Fritt prat. Spela schysst.'],
   },
   hush: ['Tyst när någon tänker', 'Bara den som har turen får säga något.'],
-  takeBack: ['Ta tillbaka drag', 'Det senaste draget kan tas tillbaka om alla är med på det.'],
+  takeBack: ['Ta tillbaka drag', 'Det senaste draget kan tas tillbaka om alla är med på det, även den som är borta. Med bara bottar: bara en ledtråd, fram till nästa drag.'],
+  takeBackGameOn: 'Ett parti pågår. Du kan tillåta det före nästa.',
   noTakeBack: 'Spelat är spelat.',
   bot: 'Dina medspelare',
 };

@@ -31,6 +31,14 @@ export const table: TableWords = {
   decline: 'Nej, spela vidare',
   youAsked: 'Du har bett om att få ta tillbaka ditt drag. De andra bestämmer.',
   askedBy: (name) => `${name} har bett om att få ta tillbaka ett drag. De andra bestämmer.`,
+  takeBacksLeft: (n) => `${n} kvar`,
+  takenBack: (n) => `${n} ${form(n, { one: 'tillbakataget drag', other: 'tillbakatagna drag' })}`,
+  awayDecides: 'Den som är borta får svara när hen är tillbaka.',
+
+  knownDeal: {
+    replayed: ['Känd giv', 'Given har spelats förut, så någon kan känna till korten.'],
+    uploaded: ['Giv från fil', 'Given kommer från en fil, så någon kan känna till korten.'],
+  },
 
   isAway: (name) => `${name} är borta.`,
   freeSeatToMove: (place) => `Turen är hos plats ${place}, och där sitter ingen.`,
@@ -60,5 +68,8 @@ export const table: TableWords = {
     hush: 'Nu pratar bara den som har turen.',
     'no-take-back': 'Vid det här bordet är spelat spelat.',
     'nothing-to-take-back': 'Det finns inget kvar att ta tillbaka.',
+    'nobody-to-agree': 'Det finns ingen annan som kan säga ja, så bara en ledtråd kan tas tillbaka, och bara fram till nästa drag.',
+    'no-more-take-backs': 'Tjugo drag har tagits tillbaka i det här partiet. Från och med nu är spelat spelat.',
+    'asked-too-often': 'Frågan har kommit upp tillräckligt ofta i det här partiet. Spelat är spelat.',
   },
 };

@@ -29,6 +29,7 @@ export const talk: TalkWords = {
     remarks: 'Under partiet håller sig bordet till de här replikerna.',
     hush: 'Nu pratar bara den som har turen.',
   },
+  somebody: 'Någon',
   lines: {
     seated: '{who} sätter sig.',
     left: '{who} har lämnat sin plats.',
@@ -38,5 +39,6 @@ export const talk: TalkWords = {
     declined: '{who} vill hellre spela vidare.',
     'took-back': '{who} tar tillbaka ett drag.',
     ended: '{who} avslutar spelet här.',
+    watched: '{who} tittar på och ser alla händer.',
   },
 };

@@ -14,6 +14,7 @@ export type BotReason =
   | 'helps'
   | 'tells-most'
   | 'nothing-better'
+  | 'pointed-at'
   | 'was-told'
   | 'was-called'
   | 'play-clue'

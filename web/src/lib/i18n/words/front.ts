@@ -35,6 +35,15 @@ export type Front = {
   deviceCare: string;
   deviceFailed: string;
   deviceCode: string;
+  devices: string;
+  deviceHere: string;
+  deviceUnknown: string;
+  deviceSeen: (when: string) => string;
+  signOut: string;
+  signOutAll: string;
+  signOutFailed: string;
+  signedOut: string;
+  signedOutAbout: string;
   claimTitle: string;
   claimAsk: string;
   claimYes: string;
@@ -45,6 +54,8 @@ export type Front = {
   // addresses with nothing behind them
   nowhere: string;
   noTable: string;
+  damagedTable: string;
+  damagedAbout: string;
   noGame: string;
   nowhereAbout: string;
 

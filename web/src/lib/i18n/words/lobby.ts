@@ -22,6 +22,8 @@ export type Lobby = {
   host: string;
   away: string;
   onlookers: (count: number) => string;
+  /** So many who are no players see all hands. */
+  seeHands: (count: number) => string;
   fillWithBots: string;
   whichBot: (name: string) => string;
   /** Programs of others that are connected, and a word for one of them. */

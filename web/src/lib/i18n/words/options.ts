@@ -54,6 +54,8 @@ export type OptionsWords = {
   talks: Record<Talk, Named>;
   hush: Named;
   takeBack: Named;
+  /** why it cannot be allowed now */
+  takeBackGameOn: string;
   noTakeBack: string;
   bot: string;
 };

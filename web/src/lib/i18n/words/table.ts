@@ -1,5 +1,7 @@
 /** At the table besides acting: own cards, looking back, taking back, who is there, one device for several. */
 
+import type { KnownDeal } from '../../wire';
+
 export type TableWords = {
   // one's own cards
   cardMore: string;
@@ -30,6 +32,14 @@ export type TableWords = {
   decline: string;
   youAsked: string;
   askedBy: (name: string) => string;
+  /** in this game, when there are few */
+  takeBacksLeft: (times: number) => string;
+  /** with the result of a game */
+  takenBack: (times: number) => string;
+  awayDecides: string;
+
+  /** a deal that somebody may know: a mark, and what it means */
+  knownDeal: Record<KnownDeal, readonly [mark: string, about: string]>;
 
   // who is there
   isAway: (name: string) => string;

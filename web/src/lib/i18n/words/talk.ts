@@ -16,6 +16,8 @@ export type TalkWords = {
   send: string;
   /** Why nothing, or nothing else, can be said now. */
   whyNot: Record<WhyQuiet, string>;
+  /** In place of a name that is not known. */
+  somebody: string;
   /** {who} is a name. */
   lines: Record<Exclude<LineKind, 'said'>, Template>;
 };
