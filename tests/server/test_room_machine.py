@@ -337,7 +337,7 @@ class Visits(RuleBasedStateMachine):
             self.go(who, away=True)
             for seat in self.room.seats_of(who):
                 self.send("the host", messages.Clear(seat))
-        for seat in range(self.room.settings.players):
+        for seat in map(Seat, range(self.room.settings.players)):
             self.send(first, messages.Sit(seat, "Other"))
 
     @rule(seat=st.integers(0, 4), data=st.data())
