@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tamaya.bots.knowledge import unseen
-from tamaya.rules import Action, Play, View, possible_faces, told
+from tamaya.rules import Action, Play, View, knowledge_from_clues, possible_faces
 from tamaya.rules.table import fits
 
 
@@ -17,7 +17,7 @@ def announced(view: View, action: Action) -> Action:
     table = view.table
     if not (isinstance(action, Play) and table.options.announce):
         return action
-    said = told(table, view.history)[action.card]
+    said = knowledge_from_clues(table, view.history)[action.card]
     left = unseen(view, view.seat)
     faces = (face for face in possible_faces(table.options, said) if left[face] > 0)
     suits = {face.suit for face in faces if fits(table, face)}

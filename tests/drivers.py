@@ -35,7 +35,7 @@ from tamaya.rules import (
     view,
 )
 from tamaya.rules.options import TILES
-from tamaya.rules.secret import PLACES
+from tamaya.rules.state import PLACES
 from tamaya.rules.table import fits
 
 __all__ = [

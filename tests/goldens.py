@@ -31,7 +31,7 @@ from tamaya.rules import (
     legal_actions,
     max_score,
     mention,
-    options,
+    parse_options,
     points_on_table,
     reachable,
     result,
@@ -224,7 +224,7 @@ PLAYTHROUGHS = (
 
 def playthrough(game: Playthrough) -> str:
     """One game as text: its deal, every action with what everybody saw, how it ended."""
-    chosen = options(game.variant, game.players)
+    chosen = parse_options(game.variant, game.players)
     deal, rng = seeded(chosen, game.seed), chance(f"{game.name} {game.seed}")
     lines = [
         f"variant {game.variant}, {game.players} players, {game.driver} driver, seed {game.seed}",

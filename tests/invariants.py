@@ -42,8 +42,8 @@ from tamaya.rules.events import (
     TileGone,
     TileRevealed,
     TokenBack,
+    TokenSource,
     TurnPassed,
-    Why,
 )
 from tamaya.rules.table import laid_out
 from universe import check_refusals, check_waiting_seats
@@ -192,11 +192,11 @@ def _check_bonus(before: State, events: tuple[Event, ...]) -> None:
                 over = sum(after.fireworks) == after.options.values * len(after.fireworks)
                 if isinstance(event, Played) and event.announced is not None and not over:
                     assert event.announced == face.suit
-                    due.append(Why.ANNOUNCED)
+                    due.append(TokenSource.ANNOUNCED)
                 if after.fireworks[face.suit] == after.options.values and not over:
                     with_a_tile = face.value == after.options.values and after.options.tiles
-                    due.append("tile" if with_a_tile else Why.COMPLETED)
-            case TokenBack(why=why) if why is not Why.TILE:
+                    due.append("tile" if with_a_tile else TokenSource.COMPLETED)
+            case TokenBack(why=why) if why is not TokenSource.TILE:
                 assert due.pop(0) == why
             case TileRevealed(tile):
                 assert due.pop(0) == "tile"

@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 
 from hypothesis import strategies as st
 
-from tamaya.rules import Colour, Options, Suit, options
-from tamaya.rules.presets import MULTICOLOURS
+from tamaya.rules import Colour, Options, Suit, parse_options
+from tamaya.rules.notation import MULTICOLOURS
 from tamaya.rules.suits import BASE, plain, wild
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ def noted(choose: Choose) -> Options:
         words.remove("base")
     words += [word for word in ("tiles", "announce", "bouquet", "noempty") if choose((False, True))]
     words += [f"mistakes={choose((1, 2, 3))}", f"clues={choose((8, 9, 10, 11, 12))}"]
-    return options("+".join(words), choose((2, 3, 4, 5)))
+    return parse_options("+".join(words), choose((2, 3, 4, 5)))
 
 
 def small(choose: Choose) -> Options:

@@ -13,7 +13,7 @@ from tamaya.rules import (
     Seat,
     State,
     apply,
-    options,
+    parse_options,
     refusal,
     start,
     view,
@@ -50,7 +50,7 @@ def scene(
     first: int = FIRST_SEAT,
 ) -> State:
     """The state after these moves in a game with these cards on top."""
-    game = options(variant, players) if isinstance(variant, str) else variant
+    game = parse_options(variant, players) if isinstance(variant, str) else variant
     state = start(game, stacked(game, cards, tiles, place, bottom), Seat(first))
     return after(state, moves)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tamaya.rules import PRESETS, OptionsError, notation, options
+from tamaya.rules import PRESETS, OptionsError, format_options, parse_options
+from tamaya.rules.notation import WORDS
 from tamaya.rules.options import PLAYERS
-from tamaya.rules.presets import WORDS
 from variant_cases import SAMPLE, TARGET, all_words, figures
 
 CASES: Mapping[str, list[Any]] = json.loads(TARGET.read_text(encoding="utf-8"))
@@ -22,7 +22,9 @@ def test_every_preset_is_there() -> None:
 def test_spellings_have_this_notation() -> None:
     spellings = CASES["spellings"]
     assert len(spellings) >= SAMPLE
-    assert [notation(options(spelt)) for spelt, _ in spellings] == [text for _, text in spellings]
+    assert [format_options(parse_options(spelt)) for spelt, _ in spellings] == [
+        text for _, text in spellings
+    ]
     used = {word for _, text in spellings for word in text.split("+")}
     assert used == set(WORDS) - {"mistakes=3", "clues=8"}
 
@@ -30,7 +32,7 @@ def test_spellings_have_this_notation() -> None:
 @pytest.mark.parametrize("variant", CASES["wrong"], ids=lambda variant: variant[:30] or "nothing")
 def test_these_are_refused(variant: str) -> None:
     with pytest.raises(OptionsError):
-        options(variant)
+        parse_options(variant)
 
 
 def test_figures_hang_on_suits_and_players_alone() -> None:

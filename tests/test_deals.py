@@ -7,7 +7,7 @@ import pytest
 
 from tamaya.deals import WORD, Generator, secret, seeded
 from tamaya.formats.text import face_text
-from tamaya.rules import Deal, DealError, Options, options, start
+from tamaya.rules import Deal, DealError, Options, parse_options, start
 from tamaya.rules.suits import BASE
 
 
@@ -66,35 +66,35 @@ def test_fisher_yates_from_the_last_place_down() -> None:
     ],
 )
 def test_seeds_mean_the_same_deals_for_ever(variant: str, digest: str) -> None:
-    game = options(variant)
+    game = parse_options(variant)
     deals = "\n".join(text(game, seeded(game, seed)) for seed in (*range(100), 2**64 - 1))
     assert hashlib.sha256(deals.encode()).hexdigest()[:16] == digest
 
 
 def test_only_the_cards_and_tiles_decide_a_seeds_deal() -> None:
     for seed in range(5):
-        plain = seeded(options("base", 2), seed)
-        assert seeded(options("base+noempty+bouquet+clues=9", 5), seed) == plain
-        assert seeded(options("base+tiles", 3), seed).cards == plain.cards
+        plain = seeded(parse_options("base", 2), seed)
+        assert seeded(parse_options("base+noempty+bouquet+clues=9", 5), seed) == plain
+        assert seeded(parse_options("base+tiles", 3), seed).cards == plain.cards
         assert (plain.tiles, plain.place) == ((), 0)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_a_seed_has_64_bits(seed: int) -> None:
     with pytest.raises(DealError, match="a seed is a whole number"):
-        seeded(options("base"), seed)
+        seeded(parse_options("base"), seed)
 
 
 @pytest.mark.parametrize("variant", ["base", "wild5+black+tiles"])
 def test_every_deal_can_be_played(variant: str) -> None:
-    game = options(variant, 4)
+    game = parse_options(variant, 4)
     for seed in range(50):
         start(game, seeded(game, seed))
         start(game, secret(game))
 
 
 def test_secret_deals_differ() -> None:
-    game = options("base+tiles")
+    game = parse_options("base+tiles")
     deals = {secret(game) for _ in range(20)}
     assert len(deals) == 20
     assert len({deal.place for deal in deals}) > 15

@@ -9,7 +9,7 @@ import pytest
 import strength
 from tamaya.bots import TRAINED
 from tamaya.formats.nets import read
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 CELL = re.compile(r"\*\*([\d.]+)\*\* ± ([\d.]+) \([\d.]+ %(?:, ([\d.]+) % lost)?\)")
 FLOORS = {
@@ -100,7 +100,7 @@ def test_what_the_docs_say_of_the_table_is_so() -> None:
     for variant in strength.variants():
         partner, cautious = table[variant, "partner"], table[variant, "cautious"]
         assert all(ours[0] > theirs[0] for ours, theirs in zip(partner, cautious, strict=True))
-        chosen = options(variant)
+        chosen = parse_options(variant)
         black = any(suit.missing_costs for suit in chosen.suits)
         if chosen.mistakes >= 3 and not (black or chosen.bouquet):
             assert all(lost <= 2 for _, _, lost in partner[:3])

@@ -15,7 +15,7 @@ import numpy as np
 from tamaya.kernel.batch import Batch
 from tamaya.kernel.mix import Mix, any_frame
 from tamaya.kernel.mixed import Mixed, Room
-from tamaya.rules import Options, options
+from tamaya.rules import Options, parse_options
 
 SETS = (
     "base+noempty",
@@ -54,7 +54,7 @@ def main() -> None:
     total = 0
     for variant in SETS:
         for players in PLAYERS:
-            both = _both(options(variant, players), asked.batch)
+            both = _both(parse_options(variant, players), asked.batch)
             for _ in range(asked.steps):
                 _step(*both)
             games = _wander(*both, asked.moves, each)
@@ -101,7 +101,7 @@ def _step(here: Batch, there: Batch) -> None:
 
 def _learn(players: int, batch: int, steps: int) -> None:
     """What a learner sees in games of several options, side by side."""
-    sets = tuple(options(variant, players) for variant in SETS)
+    sets = tuple(parse_options(variant, players) for variant in SETS)
     mix = Mix(sets, DEPTH, any_frame(players, DEPTH), told=True)
     here, there = (Mixed(mix, max(batch, len(sets)), device) for device in ("cpu", "cuda"))
     rows = [Room(*(array[0] for array in games.room(1))) for games in (here, there)]

@@ -13,7 +13,7 @@ from typing import Any
 
 from tamaya.deals import seeded
 from tamaya.formats.text import face_text, parse_action, parse_face
-from tamaya.rules import options
+from tamaya.rules import parse_options
 from tamaya.server import messages, rows, wire
 from tamaya.server.room import Room, fold
 from tamaya.server.seen import Has, seen
@@ -21,7 +21,7 @@ from tamaya.server.seen import Has, seen
 TARGET = Path(__file__).parent.parent / "web/src/intro/lessons.json"
 LEARNER = "learner"
 NAMES = ("You", "Hana", "Kenji")  # seats A, B and C; the bots of a first game have these names
-GAME = options("base", len(NAMES))
+GAME = parse_options("base", len(NAMES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rich.terminal_theme import TerminalTheme
 from tamaya.bots import make
 from tamaya.cli.play import show_table
 from tamaya.cli.session import new_session
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 PICTURE = Path(__file__).parents[1] / "docs/play.svg"
 VARIANT, PLAYERS, SEED, TURNS = "fr:all", 4, 9, 9  # of the person
@@ -31,7 +31,7 @@ TITLE = f"tamaya play --variant {VARIANT} --players {PLAYERS}"
 
 def picture() -> str:
     """The table after some turns, as an SVG that fetches nothing."""
-    session = new_session(options(VARIANT, PLAYERS), "cautious", "Player", SEED, None)
+    session = new_session(parse_options(VARIANT, PLAYERS), "cautious", "Player", SEED, None)
     person, happened = make("cautious", SEED), session.bots_act()
     for _ in range(TURNS):
         happened = session.person_acts(person.act(session.view).action)

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from tamaya.formats.text import face_text, parse_action, parse_face
-from tamaya.rules import Seat, options
+from tamaya.rules import Seat, parse_options
 from tamaya.server import history, rows, wire
 from tamaya.server.room import Room, fold
 from tamaya.server.seen import Eyes
 
 TARGET = Path(__file__).parent.parent / "web/tests/steps.json"
 NAMES = ("Ada", "Kenji")  # Kenji is a bot
-GAME = options("base+tiles", len(NAMES))
+GAME = parse_options("base+tiles", len(NAMES))
 CARDS = "r1 r3 r5 w2 g4  b3 r2 r4 y1 g2  w4 y2 b1 g3 w1 y4"  # A, B, then the deck
 TILES = (5, 1, 2, 3, 4, 6)
 MOVES = "B:1 d1 p1 p1 p1 p1 p1 t:b3 A:4 p1"

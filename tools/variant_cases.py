@@ -7,9 +7,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tamaya.rules import PRESETS, OptionsError, max_score, notation, options
+from tamaya.rules import PRESETS, OptionsError, format_options, max_score, parse_options
+from tamaya.rules.notation import MULTICOLOURS, NUMBERS, SWITCHES
 from tamaya.rules.options import PLAYERS
-from tamaya.rules.presets import MULTICOLOURS, NUMBERS, SWITCHES
 
 TARGET = Path(__file__).parent.parent / "web/tests/variants.json"
 SAMPLE = 300
@@ -55,7 +55,7 @@ def cases() -> dict[str, list[Any]]:
     return {
         "presets": [[name, variant] for name, variant in PRESETS.items()],
         "spellings": [
-            [spelt, notation(options(spelt))]
+            [spelt, format_options(parse_options(spelt))]
             for spelt in (_spelt(words, chance) for words in sample)
         ],
         "wrong": [wrong for wrong in WRONG if _refused(wrong)],
@@ -78,7 +78,7 @@ def all_words() -> Iterator[tuple[str, ...]]:
 
 def figures(variant: str, players: int) -> list[int]:
     """Cards in a hand, cards, fireworks, most points."""
-    chosen = options(variant, players)
+    chosen = parse_options(variant, players)
     return [chosen.hand_size, len(chosen.deck), len(chosen.suits), max_score(chosen)]
 
 
@@ -95,7 +95,7 @@ def _spelt(words: tuple[str, ...], chance: random.Random) -> str:
 
 def _refused(variant: str) -> bool:
     try:
-        options(variant)
+        parse_options(variant)
     except OptionsError:
         return True
     raise AssertionError(f"{variant!r} can be played")

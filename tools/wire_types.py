@@ -25,7 +25,7 @@ NAMES: Mapping[Kind, str] = {
     wire.Take: "TakeCard",
     wire.Forgo: "ForgoTile",
     rules.Colour: "ColourName",
-    events.Why: "TokenReason",
+    events.TokenSource: "TokenReason",
 }
 # with these an action begins: what a bot says about it goes with them
 BEGIN = (

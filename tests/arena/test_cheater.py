@@ -18,7 +18,7 @@ from tamaya.rules import (
     State,
     apply,
     legal_actions,
-    options,
+    parse_options,
     points_on_table,
     start,
     view,
@@ -140,12 +140,12 @@ ENDINGS = {
 @pytest.mark.parametrize("name", ENDINGS)
 def test_the_end_is_worked_out(name: str) -> None:
     position, choice = ENDINGS[name]
-    assert Endgame(options("base", 2)).best(position) == choice
+    assert Endgame(parse_options("base", 2)).best(position) == choice
 
 
 def test_an_end_that_takes_too_long_is_played_by_habit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "MOST_POSITIONS", 2)
     for seed in range(4):
-        chosen = options("base", 2 + seed)
+        chosen = parse_options("base", 2 + seed)
         state = played(start(chosen, deals.seeded(chosen, seed)))
         assert points_on_table(state.table) > 20

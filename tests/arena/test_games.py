@@ -13,7 +13,7 @@ from tamaya.arena.tally import Tally
 from tamaya.arena.teams import Team, team
 from tamaya.formats import replay
 from tamaya.formats.game import final
-from tamaya.rules import Seat, options, result, score
+from tamaya.rules import Seat, parse_options, result, score
 
 
 def setting(bots: str, players: int = 2, variant: str = "base", seed: int = 1) -> Setting:
@@ -22,7 +22,7 @@ def setting(bots: str, players: int = 2, variant: str = "base", seed: int = 1) -
 
 def test_a_game_has_the_deal_of_its_seed_and_number() -> None:
     match = Match(setting("cautious", 3, "base+tiles", seed=5), 6)
-    chosen = options("base+tiles", 3)
+    chosen = parse_options("base+tiles", 3)
     assert match.game.deal == deals.seeded(chosen, 5 * 2**32 + 6)
     assert match.game.first == 0
 

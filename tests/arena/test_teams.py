@@ -11,7 +11,7 @@ from tamaya.arena.seeds import bot_seed, deal_seed
 from tamaya.arena.teams import Team, TeamError, mixed, team
 from tamaya.bots import UnknownBot
 from tamaya.formats.nets import NetError, write
-from tamaya.rules import DealError, Seat, options
+from tamaya.rules import DealError, Seat, parse_options
 
 
 def test_one_name_is_a_team() -> None:
@@ -72,7 +72,7 @@ def test_beyond_there_is_nothing(seed: int, game: int) -> None:
 
 
 def test_a_trained_net_is_a_player_by_its_file(tmp_path: Path) -> None:
-    game = options("base+noempty", 2)
+    game = parse_options("base+noempty", 2)
     file = tmp_path / "my team.safetensors"
     made = untrained(game)
     write(file, made.card, made.arrays)

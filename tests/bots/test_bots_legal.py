@@ -21,7 +21,7 @@ from tamaya.rules import (
     Table,
     apply,
     legal_actions,
-    options,
+    parse_options,
     start,
     view,
 )
@@ -59,7 +59,7 @@ def test_every_tile_that_asks_for_a_choice_is_resolved() -> None:
     met: Counter[tuple[int, bool]] = Counter()
     rng = chance("tiles")
     for round_ in range(12):
-        chosen = options("wild10+black+tiles+announce", 2 + round_ % 4)
+        chosen = parse_options("wild10+black+tiles+announce", 2 + round_ % 4)
         arrange = completing_last if round_ % 3 == 0 else completing_first
         state = start(chosen, arrange(chosen, rng))
         bot = make("cautious", 0)
@@ -101,7 +101,7 @@ def test_what_a_bot_does_depends_on_nothing_hidden() -> None:
 @pytest.mark.parametrize("variant", ["base", "wild10+black"])
 def test_the_cautious_bot_announces_only_where_announcing_is_played(variant: str) -> None:
     for words, expected in ((variant, False), (f"{variant}+announce", True)):
-        chosen = options(words, 3)
+        chosen = parse_options(words, 3)
         bots = [make("cautious", 0)] * 3
         _, actions = played(chosen, deals.seeded(chosen, 4), bots)
         announced = [a for a in actions if isinstance(a, Play) and a.announced is not None]

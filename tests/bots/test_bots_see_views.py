@@ -13,9 +13,9 @@ ALLOWED = (
     "tamaya.bots",
     "tamaya.rules",
     "tamaya.rules.events",
-    "tamaya.rules.score",
+    "tamaya.rules.scoring",
     "tamaya.rules.table",
-    "tamaya.rules.told",
+    "tamaya.rules.clue_knowledge",
     # functions over numbers that a bot has made of its view; nothing that holds a game
     "tamaya.kernel.actions",
     "tamaya.kernel.announce",

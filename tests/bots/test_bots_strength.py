@@ -18,7 +18,7 @@ from tamaya.rules import (
     Table,
     ValueClue,
     apply,
-    options,
+    parse_options,
     points_on_table,
     score,
     start,
@@ -28,7 +28,7 @@ from tamaya.rules.events import Played
 
 
 def final_table(name: str, variant: str, players: int, seed: int) -> State:
-    chosen = options(variant, players)
+    chosen = parse_options(variant, players)
     state = start(chosen, deals.seeded(chosen, seed))
     bots = [make(name, seed * 10 + seat) for seat in range(players)]
     while state.table.outcome is None:
@@ -58,7 +58,7 @@ def mistakes(history: tuple[Event, ...]) -> int:
 
 def test_the_cautious_bot_makes_no_mistake_before_the_last_round() -> None:
     for seed in range(6):
-        chosen = options("wild10+black", 3)
+        chosen = parse_options("wild10+black", 3)
         state = start(chosen, deals.seeded(chosen, seed))
         bot = make("cautious", 0)
         while state.table.outcome is None and state.table.turns_after is None:
@@ -73,14 +73,14 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 
 
 def test_another_seed_makes_another_random_bot() -> None:
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     opening = view(start(chosen, deals.seeded(chosen, 1)), Seat(0))
     assert len({make("random", seed).act(opening).action for seed in range(20)}) > 3
 
 
 def stacked(*first: str) -> Deal:
     """A deal of the base game for two that begins with these cards."""
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     cards = [Face("rygwb".index(card[0]), int(card[1])) for card in first]
     rest = list(chosen.deck)
     for card in cards:
@@ -90,7 +90,7 @@ def stacked(*first: str) -> Deal:
 
 def test_it_tells_what_can_be_played_and_plays_what_it_was_told() -> None:
     deal = stacked("r4", "y4", "g4", "w4", "b4", "r1", "y1", "g3", "w3", "b3")
-    state, bot = start(options("base", 2), deal), make("cautious", 0)
+    state, bot = start(parse_options("base", 2), deal), make("cautious", 0)
     clue = bot.act(view(state, Seat(0))).action
     assert clue == ValueClue(Seat(1), 1)  # both 1s at once, all there is to know
     state, _ = apply(state, clue)
@@ -99,7 +99,7 @@ def test_it_tells_what_can_be_played_and_plays_what_it_was_told() -> None:
 
 def test_it_warns_the_next_player_of_the_last_copy_about_to_go() -> None:
     deal = stacked("r4", "y4", "g4", "w4", "b4", "r5", "y3", "g3", "w3", "b3")
-    state, bot = start(options("base", 2), deal), make("cautious", 0)
+    state, bot = start(parse_options("base", 2), deal), make("cautious", 0)
     clue = bot.act(view(state, Seat(0))).action
     assert clue in (ValueClue(Seat(1), 5), ColourClue(Seat(1), 0))
 

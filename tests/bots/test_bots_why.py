@@ -30,10 +30,10 @@ from tamaya.rules import (
     Take,
     ValueClue,
     apply,
-    options,
+    knowledge_from_clues,
+    parse_options,
     reachable,
     start,
-    told,
     view,
 )
 from tamaya.rules.table import fits
@@ -85,7 +85,7 @@ def moments() -> tuple[Moment, ...]:
             chosen = random_options(rng)
             deal = deals.seeded(chosen, rng.randrange(1 << 64))
         else:
-            chosen = options("wild10+black+tiles", 2 + game % 4)
+            chosen = parse_options("wild10+black+tiles", 2 + game % 4)
             deal = (completing_last if game % 6 else completing_first)(chosen, rng)
         found += played(start(chosen, deal))
     return tuple(found)
@@ -190,7 +190,7 @@ def test_what_everybody_can_tell_is_true() -> None:
 
 def check_public(now: State, move: Move, why: Why) -> None:
     """True whoever moved, and whatever lies face down that the clues allow."""
-    needs, said, hand = needs_of(now), told(now.table, now.history), now.table.hands
+    needs, said, hand = needs_of(now), knowledge_from_clues(now.table, now.history), now.table.hands
     match move.action:
         case Play(card) | Discard(card):
             assert why.about["card"] == card
@@ -225,7 +225,7 @@ def check_public(now: State, move: Move, why: Why) -> None:
 def test_what_everybody_can_tell(
     said: tuple[int, ...], action: Action, expected: str | None
 ) -> None:
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     faces = [Face(suit, value) for suit in (0, 1) for value in (1, 2, 3, 4, 5)]
     rest = Counter(chosen.deck) - Counter(faces)
     now = start(chosen, Deal((*faces, *rest.elements())))
@@ -258,7 +258,7 @@ def partner_moments() -> tuple[Moment, ...]:
     """Games in which conventions are played, at every level."""
     found = list[Moment]()
     for game in range(12):
-        chosen = options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
+        chosen = parse_options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
         name = ("partner", "partner-1", "partner-3")[game % 3]
         found += played(start(chosen, deals.seeded(chosen, game)), name)
     return tuple(found)
@@ -307,7 +307,7 @@ def check_meaning(now: State, why: Why) -> None:
 def test_the_hat_bot_has_a_reason_for_everything() -> None:
     met = set[str]()
     for game in range(16):
-        chosen = options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
+        chosen = parse_options("base+noempty" if game % 2 else "wild5+tiles", 2 + game % 4)
         for now, _, why in played(start(chosen, deals.seeded(chosen, game)), "hat"):
             met.add(why.code)
             if why.code == "warns":
@@ -330,7 +330,7 @@ def test_the_client_has_words_for_every_reason() -> None:
 
 
 def test_a_bot_need_not_say_why() -> None:
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     opening = view(start(chosen, deals.seeded(chosen, 1)), Seat(0))
     assert make("random", 1).act(opening).why is None
     assert set(BOTS) == {"partner", "partner-1", "partner-3", "cautious", "hat", "net", "random"}

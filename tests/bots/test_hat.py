@@ -18,7 +18,7 @@ from tamaya.rules import (
     State,
     apply,
     legal_actions,
-    options,
+    parse_options,
     score,
     start,
     view,
@@ -37,7 +37,7 @@ VARIANTS = (
 
 def moments(variant: str, team: list[Bot], seed: int) -> Iterator[State]:
     """A game of a variant, after each action."""
-    yield from plays(options(variant, len(team)), team, seed)
+    yield from plays(parse_options(variant, len(team)), team, seed)
 
 
 def plays(game: Options, team: list[Bot], seed: int) -> Iterator[State]:

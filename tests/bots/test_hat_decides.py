@@ -24,7 +24,7 @@ from tamaya.rules import (
     ValueClue,
     apply,
     legal_actions,
-    options,
+    parse_options,
     start,
     touched,
     view,
@@ -117,7 +117,7 @@ def test_empty_clues_are_numbers_too() -> None:
 
 # questions
 
-PLAIN = deck(options("base", 2))
+PLAIN = deck(parse_options("base", 2))
 EVERY = PLAIN.every
 ONES, FIVES = PLAIN.values[1], PLAIN.values[5]
 OPENING = Public(PLAIN, Board(ONES, 0), FIVES, Weights(EVERY, EVERY & ~FIVES, ONES))
@@ -174,7 +174,7 @@ def test_which_useless_card_goes_is_a_number() -> None:
     """Whichever of Ada's useless cards goes, the others read the sum of their hats from it."""
     met = 0
     for seed in range(12):
-        game = options("base+noempty", 3)
+        game = parse_options("base+noempty", 3)
         state, team = start(game, seeded(game, seed)), [HatBot() for _ in range(3)]
         while state.table.outcome is None and not met:
             mover = state.table.to_move

@@ -34,9 +34,9 @@ from tamaya.rules import (
     ValueClue,
     View,
     apply,
+    format_options,
     legal_actions,
-    notation,
-    options,
+    parse_options,
     touched,
     view,
 )
@@ -59,7 +59,7 @@ def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
     arrays["head.weight"] = rng.normal(size=(actions + 1, WIDTH)).astype(np.float16)
     arrays["head.bias"] = np.zeros(actions + 1, np.float16)
     players, depth = str(game.players), str(DEPTH)
-    variant = ANY if told else notation(game)
+    variant = ANY if told else format_options(game)
     card = {"format": MARK, "variant": variant, "players": players, "depth": depth}
     return NetFile(card, arrays)
 
@@ -68,7 +68,7 @@ def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_it_plays_whole_games_and_needs_no_memory_of_them(variant: str, players: int) -> None:
     """Somebody who comes in the middle does the same as who was there from the beginning."""
-    game, rng = options(variant, players), chance(f"net {variant} {players}")
+    game, rng = parse_options(variant, players), chance(f"net {variant} {players}")
     brain = Brain(untrained(game))
     for _ in range(3):
         state, bots = new_game(game, rng), [NetBot(lambda _: brain) for _ in range(players)]
@@ -81,7 +81,7 @@ def test_it_plays_whole_games_and_needs_no_memory_of_them(variant: str, players:
 
 
 def test_it_can_play_one_game_after_another() -> None:
-    game, rng = options("base+noempty", 2), chance("another")
+    game, rng = parse_options("base+noempty", 2), chance("another")
     brain = Brain(untrained(game))
     bot = NetBot(lambda _: brain)
     for _ in range(5):
@@ -102,22 +102,22 @@ def test_it_can_play_one_game_after_another() -> None:
     ],
 )
 def test_another_game_than_it_was_trained_for_is_refused(trained: str, played: str) -> None:
-    file, game = untrained(options(trained, 3)), options(played, 3)
+    file, game = untrained(parse_options(trained, 3)), parse_options(played, 3)
     with pytest.raises(NetError, match=f"trained for {re.escape(trained)}, not for "):
         narrowed(file, game)
     with pytest.raises(NetError, match="with 3 players, not for 2 players"):
-        narrowed(file, options(trained, 2))
+        narrowed(file, parse_options(trained, 2))
 
 
 @pytest.mark.parametrize("played", ["base", "base+noempty", "base+bouquet", "base+announce"])
 def test_a_game_that_looks_the_same_can_be_played(played: str) -> None:
-    file = untrained(options("base+noempty", 3))
-    assert narrowed(file, options(played, 3)) is file
+    file = untrained(parse_options("base+noempty", 3))
+    assert narrowed(file, parse_options(played, 3)) is file
 
 
 def test_a_brain_of_another_game_is_refused_at_the_table() -> None:
-    brain = Brain(untrained(options("base+noempty", 2)))
-    state = new_game(options("black", 3), chance("other"))
+    brain = Brain(untrained(parse_options("base+noempty", 2)))
+    state = new_game(parse_options("black", 3), chance("other"))
     told = re.escape("trained for base+noempty with 2 players, not for black with 3")
     with pytest.raises(NetError, match=told):
         NetBot(lambda _: brain).act(view(state, state.table.to_move))
@@ -125,7 +125,7 @@ def test_a_brain_of_another_game_is_refused_at_the_table() -> None:
 
 def test_a_brain_with_other_actions_is_refused_at_the_table() -> None:
     """Also where it is shown as much as there is to see."""
-    game = options("base+noempty", 2)
+    game = parse_options("base+noempty", 2)
     file = untrained(game)
     fewer = {name: file.arrays[name][:-1] for name in ("head.weight", "head.bias")}
     brain = Brain(NetFile(file.card, file.arrays | fewer))
@@ -136,7 +136,7 @@ def test_a_brain_with_other_actions_is_refused_at_the_table() -> None:
 
 
 def test_it_can_be_shown_two_games_in_turn() -> None:
-    game, rng = options("base+noempty", 2), chance("two games")
+    game, rng = parse_options("base+noempty", 2), chance("two games")
     brain = Brain(untrained(game))
     bot, states = NetBot(lambda _: brain), [new_game(game, rng) for _ in range(2)]
     for turn in range(40):
@@ -149,7 +149,7 @@ def test_it_can_be_shown_two_games_in_turn() -> None:
 
 
 def changed(name: str, change: Callable[[Any], Any]) -> NetFile:
-    file = untrained(options("base", 2))
+    file = untrained(parse_options("base", 2))
     return NetFile(file.card, file.arrays | {name: change(file.arrays[name])})
 
 
@@ -158,7 +158,7 @@ def changed(name: str, change: Callable[[Any], Any]) -> NetFile:
     [
         (NetFile({}, {}), "no net of ours"),
         (NetFile({"format": MARK}, {}), "lacks something"),
-        (NetFile(untrained(options("base", 2)).card, {}), "lacks something"),
+        (NetFile(untrained(parse_options("base", 2)).card, {}), "lacks something"),
         (changed("head.weight", lambda array: array[:, :-1]), "do not fit"),
         (changed("body.1.weight", lambda array: array[:, :-1]), "do not fit"),
         (changed("norms.0.bias", lambda array: array[:-1]), "do not fit"),
@@ -172,7 +172,7 @@ def test_what_is_not_a_net_is_refused(file: NetFile, why: str) -> None:
 
 
 def test_the_first_layer_is_in_memory_once() -> None:
-    brain = Brain(untrained(options("base", 2)))
+    brain = Brain(untrained(parse_options("base", 2)))
     assert np.shares_memory(brain.layers[0][0], brain._columns)
     assert brain.layers[0][0].shape == (WIDTH, brain.inputs)
 
@@ -182,7 +182,7 @@ def test_the_first_layer_is_in_memory_once() -> None:
 
 @pytest.mark.parametrize("variant", [*VARIANTS, "wild10+black+tiles+announce+bouquet", "black"])
 def test_one_net_plays_what_it_is_told(variant: str) -> None:
-    game, rng = options(variant, 3), chance(f"told {variant}")
+    game, rng = parse_options(variant, 3), chance(f"told {variant}")
     brain = Brain(narrowed(untrained(game, told=True), game))
     assert (brain.variant, brain.actions) == (variant, len(action_names(game)))
     state, bot = new_game(game, rng), NetBot(lambda _: brain)
@@ -197,7 +197,7 @@ def test_what_it_is_told_makes_a_difference() -> None:
     """Two sets with the same inputs: only what is told can tell them apart."""
     one, other = (
         Brain(narrowed(untrained(game, told=True), game))
-        for game in (options("wild10", 2), options("wild10+bouquet", 2))
+        for game in (parse_options("wild10", 2), parse_options("wild10+bouquet", 2))
     )
     nothing = np.zeros(one.inputs, np.uint8)
     assert one.inputs == other.inputs
@@ -217,38 +217,38 @@ def test_what_it_is_told_makes_a_difference() -> None:
     ],
 )
 def test_a_net_for_any_options_that_is_none_is_refused(change: dict[str, str], why: str) -> None:
-    game = options("black", 2)
+    game = parse_options("black", 2)
     file = untrained(game, told=True)
     with pytest.raises(NetError, match=why):
         narrowed(NetFile(file.card | change, file.arrays), game)
 
 
 def test_the_net_that_fits_best_is_taken(tmp_path: Path) -> None:
-    game = options("base", 2)
+    game = parse_options("base", 2)
     net_for = from_folder(tmp_path)
     with pytest.raises(NetError, match="no team was trained for base with 2 players"):
         net_for(game)
     with pytest.raises(NetError, match="no team was trained for such a game"):
         net_for(replace(game, clue_tokens=3))
     for name, told in (("any", True), ("base+noempty", False)):
-        file = untrained(options("base+noempty", 2), told=told)
+        file = untrained(parse_options("base+noempty", 2), told=told)
         card = file.card | {"variant": name}
         write(tmp_path / f"{name}-2.safetensors", card, file.arrays)
-    assert net_for(options("wild5+tiles", 2)).variant == "wild5+tiles"
-    assert net_for(options("base+noempty", 2)).variant == "base+noempty"
+    assert net_for(parse_options("wild5+tiles", 2)).variant == "wild5+tiles"
+    assert net_for(parse_options("base+noempty", 2)).variant == "base+noempty"
     assert net_for(game).variant == "base+noempty"
 
 
 def test_who_knows_no_empty_clues_gives_none(tmp_path: Path) -> None:
     file = tmp_path / "net.safetensors"
-    made = untrained(options("base", 2))
+    made = untrained(parse_options("base", 2))
     talkative = np.zeros(21, np.float16)
     talkative[10:20] = 1000
     arrays = made.arrays | {"head.bias": talkative}
     write(file, made.card | {"variant": "base+noempty"}, arrays)
     rng, clues = chance("empty"), 0
     for _ in range(5):
-        state, bot = new_game(options("base", 2), rng), NetBot(from_file(file))
+        state, bot = new_game(parse_options("base", 2), rng), NetBot(from_file(file))
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
             action = bot.act(seen).action
@@ -265,7 +265,7 @@ def test_who_can_give_no_other_clue_gives_an_empty_one() -> None:
     state = scene("black+tiles", cards, "p1 A:1 p1 A:1 p1 A:1 p1 A:1 p1", tiles="3")
     seen = view(state, state.table.to_move)
     assert state.table.tile is Tile.COLOUR_CLUE
-    brain = Brain(untrained(options("black+tiles+noempty", 2)))
+    brain = Brain(untrained(parse_options("black+tiles+noempty", 2)))
     assert not brain.empty_clues
     action = NetBot(lambda _: brain).act(seen).action
     assert isinstance(action, ColourClue)
@@ -301,7 +301,7 @@ def named(seen: View, name: Name) -> Action | None:
 
 
 def test_it_does_what_it_likes_best_by_name_and_announces_where_the_rule_says_so() -> None:
-    game, rng, met = options("base+announce", 3), chance("announcing"), {True: 0, False: 0}
+    game, rng, met = parse_options("base+announce", 3), chance("announcing"), {True: 0, False: 0}
     brain = Spied(untrained(game))
     for _ in range(20):
         state, bot = new_game(game, rng), NetBot(lambda _: brain)
@@ -320,12 +320,12 @@ def test_it_does_what_it_likes_best_by_name_and_announces_where_the_rule_says_so
 
 
 def test_nets_that_come_with_us_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = untrained(options("base", 2), told=True)
+    made = untrained(parse_options("base", 2), told=True)
     write(tmp_path / "any-2.safetensors", made.card, made.arrays)
     monkeypatch.setattr(tamaya.bots, "TRAINED", tmp_path)
     monkeypatch.setattr(tamaya.bots, "LACKING", {})
     (entry,) = tamaya.bots._trained()
-    state = new_game(options("own5", 2), chance("with us"))
+    state = new_game(parse_options("own5", 2), chance("with us"))
     seen = view(state, state.table.to_move)
     assert entry.make(0).act(seen).action in legal_actions(seen)
 

@@ -19,7 +19,7 @@ from tamaya.rules import (
     State,
     ValueClue,
     apply,
-    options,
+    parse_options,
     start,
     view,
 )
@@ -63,7 +63,7 @@ def faces(words: str) -> list[Face]:
 
 def game(*hands: str, then: str = "", variant: str = "base+noempty") -> Game:
     """A game with these hands, and these cards to be drawn first."""
-    chosen = options(variant, len(hands))
+    chosen = parse_options(variant, len(hands))
     first = [face for hand in (*hands, then) for face in faces(hand)]
     rest = list(chosen.deck)
     for face in first:

@@ -20,7 +20,7 @@ from tamaya.rules import (
     State,
     apply,
     legal_actions,
-    options,
+    parse_options,
     score,
     start,
     view,
@@ -58,7 +58,7 @@ def test_any_game_with_anybody(part: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_what_is_kept_is_what_can_be_rebuilt(players: int, level: int) -> None:
     team = [PartnerBot(level) for _ in range(players)]
-    game = options("wild10+black+tiles+noempty", players)
+    game = parse_options("wild10+black+tiles+noempty", players)
     for number, state in enumerate(moments(game, list(team), seed=level)):
         if number % EVERY:
             continue
@@ -72,7 +72,7 @@ def test_what_is_kept_is_what_can_be_rebuilt(players: int, level: int) -> None:
 def test_silence_means_nothing_from_somebody_who_never_spoke() -> None:
     """Beside a teammate that never saves anything, nothing is played that nobody pointed at."""
     for seed in range(12):
-        game = options("base", 2)
+        game = parse_options("base", 2)
         team: list[Bot] = [PartnerBot(), SilentBot()]
         state = start(game, seeded(game, seed))
         while state.table.outcome is None:
@@ -88,7 +88,7 @@ def test_silence_means_nothing_from_somebody_who_never_spoke() -> None:
 
 
 def test_moves_taken_back_are_forgotten() -> None:
-    game = options("base", 2)
+    game = parse_options("base", 2)
     bot, states = PartnerBot(), list(moments(game, [PartnerBot(), PartnerBot()], seed=4))
     for state in (states[20], states[12], states[16]):
         seen = view(state, Seat(0))
@@ -99,7 +99,7 @@ def test_moves_taken_back_are_forgotten() -> None:
 def test_what_is_certain_stays_true() -> None:
     """Readings may be wrong; what the clues say by themselves and counting are not."""
     for players in (2, 4):
-        game = options("own5+black+noempty", players)
+        game = parse_options("own5+black+noempty", players)
         team: list[Bot] = [RandomBot(1), *(PartnerBot() for _ in range(players - 1))]
         for state in moments(game, team, seed=players):
             memory = PartnerBot().remembers(view(state, Seat(1)))
@@ -120,7 +120,7 @@ def test_what_is_certain_stays_true() -> None:
     ],
 )
 def test_it_plays_well(variant: str, players: int, floor: float) -> None:
-    game, scores = options(variant, players), []
+    game, scores = parse_options(variant, players), []
     for seed in range(16):
         *_, last = moments(game, [PartnerBot() for _ in range(players)], seed)
         scores.append(score(last.table))

@@ -13,8 +13,8 @@ from tamaya.bots import TRAINED, make
 from tamaya.bots.net.teams import from_folder
 from tamaya.deals import seeded
 from tamaya.formats.nets import ANY, read
-from tamaya.rules import OPTION_SETS, apply, notation, options, start, view
-from tamaya.rules.presets import EVERYTHING
+from tamaya.rules import OPTION_SETS, apply, format_options, parse_options, start, view
+from tamaya.rules.notation import EVERYTHING
 
 FILES = sorted(TRAINED.glob("*"))
 FIRST = {"base+noempty"}  # where others' figures are from
@@ -30,14 +30,14 @@ def test_they_are_small() -> None:
 def test_no_box_is_without_a_team(players: int) -> None:
     net_for = from_folder(TRAINED)
     for variant in (*OPTION_SETS, "base+noempty"):
-        brain = net_for(options(variant, players))
+        brain = net_for(parse_options(variant, players))
         assert brain.players == players
         assert brain.variant == ("base+noempty" if variant == "base" else variant)
 
 
 def test_they_think_fast() -> None:
     """With the most players and the most to see: 3 ms a move on one core."""
-    game, times = options(EVERYTHING, 5), list[float]()
+    game, times = parse_options(EVERYTHING, 5), list[float]()
     state, team = start(game, seeded(game, 1)), [make("net", seat) for seat in range(5)]
     while state.table.outcome is None:
         shown = view(state, state.table.to_move)
@@ -58,6 +58,6 @@ def test_a_card_says_where_it_comes_from(file: Path) -> None:
     assert [str(settings[name]) for name in ("players", "seed")] == [card["players"], card["seed"]]
     assert date.fromisoformat(card["date"]) > date(2026, 11, 1)
     rated = re.findall(r"(\S+) ([\d.]+) ± ([\d.]+), [\d.]+ % perfect", card["score"])
-    sets = {notation(options(variant)) for variant in OPTION_SETS}
+    sets = {format_options(parse_options(variant)) for variant in OPTION_SETS}
     assert {variant for variant, _, _ in rated} == (sets if card["variant"] == ANY else FIRST)
     assert all(float(mean) > 10 and float(error) < 1 for _, mean, error in rated)

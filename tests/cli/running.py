@@ -17,7 +17,7 @@ from tamaya.bots import make
 from tamaya.cli.main import main
 from tamaya.cli.session import Session, new_session
 from tamaya.formats.text import action_text
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]
 PATIENCE = 20  # seconds
@@ -102,7 +102,7 @@ def at_a_terminal(args: Sequence[str], keys: Sequence[bytes], **env: str) -> tup
 
 def scripted(variant: str, players: int, seed: int, bot: str = "partner") -> list[str]:
     """What a person types who plays seat A like the cautious bot, to the end of the game."""
-    session = new_session(options(variant, players), bot, "Player", seed, None)
+    session = new_session(parse_options(variant, players), bot, "Player", seed, None)
     return scripted_for(session)
 
 

@@ -9,7 +9,7 @@ from cli.running import Here, in_a_process, scripted
 from tamaya.cli.session import new_session
 from tamaya.formats.game import final
 from tamaya.formats.replay import decode
-from tamaya.rules import Action, Play, Seat, Take, notation, options, score
+from tamaya.rules import Action, Play, Seat, Take, format_options, parse_options, score
 
 
 @pytest.fixture(name="tamaya")
@@ -40,7 +40,7 @@ def test_a_whole_game(tamaya: Here, tmp_path: Path, variant: str, players: int, 
     game = decode(kept.read_text())
     table = final(game).table
     assert table.outcome is not None
-    assert notation(game.options) == variant
+    assert format_options(game.options) == variant
     told = f"Score: {score(table)} of" if table.outcome.result != "lost" else "Lost: score 0."
     assert told in ran.out
 
@@ -161,7 +161,7 @@ def test_help_rules_and_log(tamaya: Here) -> None:
 
 @pytest.mark.rule("R1.5")
 def test_at_a_table_chance_or_the_host_says_who_begins() -> None:
-    game = options("base", 4)
+    game = parse_options("base", 4)
     sessions = [new_session(game, "random", "Ada", None, None) for _ in range(100)]
     assert {session.game.first for session in sessions} == {0, 1, 2, 3}
     assert new_session(game, "random", "Ada", None, Seat(2)).game.first == 2

@@ -12,6 +12,7 @@ from tamaya.cli.words import People
 from tamaya.formats.text import parse_action, parse_face
 from tamaya.rules import (
     CardId,
+    ClueKnowledge,
     ColourClue,
     EndReason,
     Event,
@@ -21,9 +22,8 @@ from tamaya.rules import (
     Seat,
     Table,
     Tile,
-    Told,
     ValueClue,
-    options,
+    parse_options,
     start,
 )
 from tamaya.rules.events import (
@@ -37,7 +37,7 @@ from tamaya.rules.events import (
     TileGone,
     TileRevealed,
     TokenBack,
-    Why,
+    TokenSource,
 )
 
 A, B = Seat(0), Seat(1)
@@ -47,7 +47,7 @@ YOU = People(("Ada", "Bo"), you=A)
 
 
 def table(variant: str = "base", players: int = 2) -> Table:
-    chosen = options(variant, players)
+    chosen = parse_options(variant, players)
     return start(chosen, deals.seeded(chosen, 1)).table
 
 
@@ -72,11 +72,11 @@ STORIES: tuple[tuple[Event, str], ...] = (
         Played(A, CardId(1), R3, False, 1),
         "Ada plays card 2, the red 3, as yellow: the wrong colour. Mistake 1 of 3.",
     ),
-    (TokenBack(Why.ANNOUNCED, True), "One clue token back."),
-    (TokenBack(Why.ANNOUNCED, False), "All clue tokens are there already."),
-    (TokenBack(Why.COMPLETED, True), "The firework is complete. One clue token back."),
-    (TokenBack(Why.TILE, True), ""),
-    (TokenBack(Why.TILE, False), "All clue tokens are there already."),
+    (TokenBack(TokenSource.ANNOUNCED, True), "One clue token back."),
+    (TokenBack(TokenSource.ANNOUNCED, False), "All clue tokens are there already."),
+    (TokenBack(TokenSource.COMPLETED, True), "The firework is complete. One clue token back."),
+    (TokenBack(TokenSource.TILE, True), ""),
+    (TokenBack(TokenSource.TILE, False), "All clue tokens are there already."),
     (TileRevealed(Tile.COLOUR_CLUE), "Bonus tile 3: a free colour clue."),
     (TileGone(Tile.PLACE, True), ""),
     (TileGone(Tile.SHUFFLE_BACK, False), "Bonus tile 5 is left unused."),
@@ -163,7 +163,7 @@ def test_what_was_told_is_summed_up(variant: str, yes: str, no: str, words: str)
     pointed, passed = (
         tuple(c for c in part if isinstance(c, ColourClue | ValueClue)) for part in clues
     )
-    assert told_text(here.options, Told(pointed, passed)) == words
+    assert told_text(here.options, ClueKnowledge(pointed, passed)) == words
     assert len(words) < 13  # five cards side by side
 
 

@@ -8,7 +8,7 @@ from e2e.tables import post
 from e2e.visitors import Visitor
 from server.serving import Server
 from tamaya.formats.text import face_text
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
 TILES = (5, 6, 3, 4, 1, 2)
@@ -19,7 +19,7 @@ def game_with(
     top: list[str], variant: str = "base", actions: str = "", players: int = 2
 ) -> dict[str, Any]:
     """A game as a file: the deck begins with these cards, and the rest is shuffled."""
-    rules = options(variant, players)
+    rules = parse_options(variant, players)
     rest = [face_text(rules, face) for face in rules.deck]
     for card in top:
         rest.remove(card)

@@ -16,7 +16,17 @@ from parts import require
 from tamaya.deals import seeded
 from tamaya.kernel.actions import number_of
 from tamaya.kernel.encode import length
-from tamaya.rules import PRESETS, Seat, State, apply, legal_actions, options, score, start, view
+from tamaya.rules import (
+    PRESETS,
+    Seat,
+    State,
+    apply,
+    legal_actions,
+    parse_options,
+    score,
+    start,
+    view,
+)
 
 require("pettingzoo")
 
@@ -96,7 +106,7 @@ def test_masks_are_the_rules_and_only_the_mover_has_one(variant: str, players: i
 
 
 def test_everybody_sees_their_own_vector() -> None:
-    chosen = options("wild5+tiles", 3)
+    chosen = parse_options("wild5+tiles", 3)
     game, board = raw_env("wild5+tiles", 3), Lockstep(PLAIN, start(chosen, seeded(chosen, 1)))
     game.reset(seed=1)
     rng = chance("vectors")

@@ -7,7 +7,7 @@ from typing import TypeVar
 import drivers
 from tamaya.deals import Generator, seeded
 from tamaya.formats.game import Game
-from tamaya.rules import Action, Options, Seat, State, options, start
+from tamaya.rules import Action, Options, Seat, State, parse_options, start
 
 T = TypeVar("T")
 NAMES = ("Ana", "Bo Ek", "Chloé", "Ďuro", "伊織 👩\u200d🚀")
@@ -43,7 +43,7 @@ def site_variant(chance: Generator) -> str:
 def random_game(seed: int, variant: str | None = None, *, first: int | None = None) -> Game:
     """A whole game of a seed, or its beginning, or one that the players ended."""
     chance = Generator(seed)
-    rules = options(variant or any_variant(chance), 2 + chance.below(4))
+    rules = parse_options(variant or any_variant(chance), 2 + chance.below(4))
     begins = Seat(chance.below(rules.players) if first is None else first)
     game = Game(rules, seeded(rules, seed), NAMES[: rules.players], first=begins)
     most = chance.below(60) if chance.below(3) == 0 else 1000

@@ -12,7 +12,7 @@ from tamaya.deals import Generator, seeded
 from tamaya.formats import compact, hanablive
 from tamaya.formats.errors import CannotCarry, FormatError
 from tamaya.formats.game import Game, final
-from tamaya.rules import Seat, options
+from tamaya.rules import Seat, parse_options
 
 DECK = "aaabbccddefffgghhiijkkkllmmnnopppqqrrsstuuuvvwwxxy"
 
@@ -44,7 +44,7 @@ def test_every_way_of_writing_it(written: str) -> None:
 
 
 def test_a_game_without_actions() -> None:
-    rules = options("own5", 4)
+    rules = parse_options("own5", 4)
     game = Game(rules, seeded(rules, 5), tuple(compact.made_up_names(4)))
     written = compact.encode(game).value.replace("-", "")
     assert written.startswith("415")

@@ -14,7 +14,16 @@ from tamaya.formats import hanablive
 from tamaya.formats.errors import CannotCarry, FormatError
 from tamaya.formats.game import Game, final
 from tamaya.formats.site import is_settled
-from tamaya.rules import ColourClue, Discard, Face, Options, Play, ValueClue, notation, options
+from tamaya.rules import (
+    ColourClue,
+    Discard,
+    Face,
+    Options,
+    Play,
+    ValueClue,
+    format_options,
+    parse_options,
+)
 from tamaya.rules.actions import CardId, Seat
 from tamaya.rules.suits import BASE, BLACK
 from tamaya.rules.table import EndReason, Result
@@ -33,7 +42,7 @@ def refused(document: str, kind: type[FormatError] = CannotCarry) -> str:
 def test_a_game_of_theirs_by_hand() -> None:
     game, warnings = hanablive.decode(text(PLAIN)).value, hanablive.decode(text(PLAIN)).warnings
     assert game.names == ("Alice", "Bob")
-    assert game.options == options("base+noempty")
+    assert game.options == parse_options("base+noempty")
     assert game.actions == (
         Play(CardId(0)),
         ColourClue(Seat(0), 0),
@@ -68,7 +77,7 @@ def test_their_blue_and_purple_are_our_blue_and_white() -> None:
 def test_variants_with_full_suits(name: str, ours: str) -> None:
     deck = deck_of(5, 0, 1, 2, 3, 4) if ours != "base" else deck_of(0, 1, 2, 3, 4)
     game = hanablive.decode(text(PLAIN, deck=deck, actions=[], options=variant(name))).value
-    assert notation(game.options) == f"{ours}+noempty"
+    assert format_options(game.options) == f"{ours}+noempty"
     assert game.deal.cards[0].suit == (5 if ours != "base" else 0)
     assert json.loads(hanablive.encode(game).value).get("options", {}) == (
         {} if ours == "base" else variant(name)
@@ -81,7 +90,7 @@ def test_variants_with_full_suits(name: str, ours: str) -> None:
 def test_variants_with_one_card_of_each(name: str, ours: str) -> None:
     sixth = [{"suitIndex": 5, "rank": rank} for rank in (1, 2, 3, 4, 5)]
     document = text(PLAIN, deck=deck_of(0, 1, 2, 3, 4) + sixth, options=variant(name))
-    assert notation(hanablive.decode(document).value.options) == f"{ours}+noempty"
+    assert format_options(hanablive.decode(document).value.options) == f"{ours}+noempty"
 
 
 def test_the_reversed_suit_is_black_powder() -> None:
@@ -90,7 +99,7 @@ def test_the_reversed_suit_is_black_powder() -> None:
     deck = sixth + deck_of(0, 1, 2, 3, 4)
     chosen = variant("White Reversed (6 Suits)")
     game = hanablive.decode(text(PLAIN, deck=deck, actions=moves, options=chosen)).value
-    assert notation(game.options) == "black+noempty"
+    assert format_options(game.options) == "black+noempty"
     assert final(game).table.fireworks[5] == 2  # a 5, a 3 too early, a 4
     assert game.deal.cards[0] == Face(5, 5)
 
@@ -116,7 +125,7 @@ def test_options_that_both_have() -> None:
     chosen = {"startingPlayer": 1, "emptyClues": True, "allOrNothing": True}
     game = hanablive.decode(text(PLAIN, actions=[action(3, 0, 5)], options=chosen)).value
     assert game.first == 1
-    assert game.options == options("base+bouquet")
+    assert game.options == parse_options("base+bouquet")
     assert json.loads(hanablive.encode(game).value)["options"] == chosen
 
 
@@ -272,11 +281,11 @@ def own(**chosen: object) -> Options:
 
 
 NOT_THEIRS = {
-    "tiles": (options("base+tiles"), "bonus tiles"),
-    "announce": (options("base+announce"), "announcing the colour"),
-    "seven suits": (options("wild10+black"), "seven suits"),
-    "mistakes": (options("base+mistakes=2"), "2 instead of 3 mistakes"),
-    "tokens": (options("base+clues=9"), "9 instead of 8 clue tokens"),
+    "tiles": (parse_options("base+tiles"), "bonus tiles"),
+    "announce": (parse_options("base+announce"), "announcing the colour"),
+    "seven suits": (parse_options("wild10+black"), "seven suits"),
+    "mistakes": (parse_options("base+mistakes=2"), "2 instead of 3 mistakes"),
+    "tokens": (parse_options("base+clues=9"), "9 instead of 8 clue tokens"),
     "hand": (own(hand=3), "a hand of 3 cards"),
     "suits": (own(suits=BASE[:3]), "these suits"),
     "other six": (own(suits=(*BASE[:4], BLACK)), "these suits"),

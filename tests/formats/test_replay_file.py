@@ -14,7 +14,7 @@ from tamaya.formats import replay
 from tamaya.formats.errors import CannotCarry, FormatError
 from tamaya.formats.game import Game, KnownDeal, final
 from tamaya.formats.replay import KNOWN_DEALS
-from tamaya.rules import Deal, Forgo, Options, Play, Result, ValueClue, options, result
+from tamaya.rules import Deal, Forgo, Options, Play, Result, ValueClue, parse_options, result
 from tamaya.rules.actions import CardId, Seat
 from tamaya.rules.suits import BASE
 
@@ -186,7 +186,7 @@ def test_a_variant_without_words_is_refused() -> None:
 
 
 def test_what_cannot_be_replayed_is_not_written() -> None:
-    rules = options("base")
+    rules = parse_options("base")
     game = Game(rules, seeded(rules, 1), ("A", "B"))
     for wrong in (
         replace(game, actions=(Play(CardId(9)),)),

@@ -21,20 +21,20 @@ from tamaya.rules import (
     ValueClue,
     apply,
     legal_actions,
-    options,
+    parse_options,
     start,
     view,
 )
 from tamaya.rules.actions import CardId, Seat
-from tamaya.rules.presets import WORDS
+from tamaya.rules.notation import WORDS
 
-ALL = options("own10+black+tiles+announce", 3)
+ALL = parse_options("own10+black+tiles+announce", 3)
 TABLE = start(ALL, seeded(ALL, 1)).table
 
 
 @pytest.mark.rule("R2.7")
 def test_places_in_a_hand_go_by_the_order_of_drawing() -> None:
-    game = options("base")
+    game = parse_options("base")
     state, _ = apply(start(game, seeded(game, 1)), Play(CardId(1)))
     state, _ = apply(state, ValueClue(Seat(0), 1))
     assert state.table.hands[0] == (0, 2, 3, 4, 10)
@@ -130,7 +130,7 @@ PIECES = st.sampled_from([*WORDS, "fr:all", "=", "", "mistakes=", "clues=Ù©", "Ä
 @settings(max_examples=500, deadline=None)
 def test_only_options_errors_escape(variant: str) -> None:
     try:
-        rules = options(variant, 3)
+        rules = parse_options(variant, 3)
     except OptionsError:
         return
     assert rules.players == 3

@@ -24,7 +24,7 @@ from tamaya.hanablive.client.link import CannotLogIn, checked_server
 from tamaya.hanablive.client.talker import HELP, Talker
 from tamaya.hanablive.settings import told_options
 from tamaya.hanablive.told import actions
-from tamaya.rules import Seat, options, start, view
+from tamaya.rules import Seat, parse_options, start, view
 from tamaya.rules.events import Ended
 from tamaya.server.rows import Settings
 from tamaya.server.seen import Eyes
@@ -38,7 +38,7 @@ GAMES = int(os.environ.get("TAMAYA_HANABLIVE", "3"))  # make hanablive plays 100
 @pytest.mark.parametrize("variant", [v.ours for v in VARIANTS])
 @pytest.mark.parametrize("players", range(2, 6))
 def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) -> None:
-    rng, rules = random.Random(players), options(variant, players)  # noqa: S311 - tests
+    rng, rules = random.Random(players), parse_options(variant, players)  # noqa: S311 - tests
     first = Seat(rng.randrange(players))
     dealt = start(rules, deals.seeded(rules, players), first)
     game = record(dealt, DRIVERS["lucky"], rng)

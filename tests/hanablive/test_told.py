@@ -28,7 +28,7 @@ from tamaya.hanablive.settings import (
     with_variant,
 )
 from tamaya.hanablive.told import actions
-from tamaya.rules import Seat, State, apply, options, start
+from tamaya.rules import Seat, State, apply, parse_options, start
 from tamaya.server.room import Room
 from tamaya.server.rows import Settings
 from tamaya.server.seen import Eyes
@@ -47,7 +47,7 @@ def told(state: State, eyes: Eyes) -> bytes:
 @pytest.mark.parametrize(("variant", "players", "seed"), some_games())
 def test_two_games_that_look_alike_are_told_alike(variant: str, players: int, seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311 - tests
-    rules = options(variant, players)
+    rules = parse_options(variant, players)
     driver = rng.choice([*DRIVERS.values()])
     game = record(start(rules, deals.seeded(rules, seed)), driver, rng)
     for seat in (None, *map(Seat, range(players))):
@@ -68,7 +68,7 @@ def test_what_is_told_only_grows_and_is_what_a_replay_says(
     variant: str, players: int, seed: int
 ) -> None:
     rng = random.Random(seed)  # noqa: S311 - tests
-    rules = options(variant, players)
+    rules = parse_options(variant, players)
     game = record(start(rules, deals.seeded(rules, seed)), DRIVERS["lucky"], rng)
     before: list[object] = []
     for state in game.states:
@@ -130,7 +130,7 @@ def test_variants_there_and_back(variant: tuple[str, str, int]) -> None:
         back = told_options(settings)
         assert (back.variant_name, back.variant_id, back.num_players) == (name, number, 3)
         assert (back.empty_clues, back.all_or_nothing) == (empty, not empty)
-        assert options(settings.variant).suits == options(ours).suits
+        assert parse_options(settings.variant).suits == parse_options(ours).suits
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_another_variant_with_the_tables_own_switches(before: str) -> None:
     switches = before.partition("+")[2]
     settings = Settings(before, 4, watch="hands", talk="chat")
     changed = with_variant(settings, commands.WantedOptions("Rainbow (6 Suits)"))
-    assert options(changed.variant) == options(f"wild10+{switches}".rstrip("+"))
+    assert parse_options(changed.variant) == parse_options(f"wild10+{switches}".rstrip("+"))
     assert (changed.players, changed.watch, changed.talk) == (4, "hands", "chat")
     wanted = commands.WantedOptions("6 Suits", empty_clues=True, all_or_nothing=False)
     assert with_variant(settings, wanted).variant == "own10"
     only = with_variant(settings, commands.WantedOptions(empty_clues=True)).variant
-    assert options(only) == options(before.removesuffix("+noempty"))
+    assert parse_options(only) == parse_options(before.removesuffix("+noempty"))
 
 
 @pytest.mark.parametrize("variant", ["base+tiles", "wild10+black", "base+clues=9", "base+announce"])

@@ -22,13 +22,13 @@ from tamaya.rules import (
     Event,
     State,
     apply,
+    knowledge_from_clues,
     legal_actions,
     possible_faces,
     score,
-    told,
     view,
 )
-from tamaya.rules.score import points_on_table
+from tamaya.rules.scoring import points_on_table
 
 REASONS = {
     layout.ALL_COMPLETE: EndReason.ALL_COMPLETE,
@@ -209,7 +209,7 @@ def set_bits(word: int, first: int, count: int) -> list[int]:
 def facts(state: State) -> dict[str, Any]:
     """The same, as the rules have it."""
     table, options = state.table, state.table.options
-    said = told(table, state.history)
+    said = knowledge_from_clues(table, state.history)
     colours = len(options.colours)
     may = []
     for hand in table.hands:

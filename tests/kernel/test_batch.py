@@ -15,7 +15,7 @@ from tamaya.deals import seeded
 from tamaya.kernel import layout
 from tamaya.kernel.actions import action_of, number_of
 from tamaya.kernel.batch import Batch
-from tamaya.rules import apply, legal_actions, options, score, start, view
+from tamaya.rules import apply, legal_actions, parse_options, score, start, view
 from tamaya.rules.errors import DealError
 
 LOOKS: tuple[dict[str, Any], ...] = (
@@ -31,7 +31,7 @@ VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet+mistake
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_game_is_the_one_of_its_seed(variant: str) -> None:
     """Random play in a batch, and the same actions by the rules, over several games each."""
-    chosen, rng = options(variant, 3), chance(variant)
+    chosen, rng = parse_options(variant, 3), chance(variant)
     batch = Batch(chosen, 8, seed=5)
     states = [start(chosen, seeded(chosen, int(seed))) for seed in batch.seeds]
     ends = 0
@@ -59,7 +59,7 @@ def test_every_game_is_the_one_of_its_seed(variant: str) -> None:
 
 
 def test_the_size_of_a_batch_changes_nothing() -> None:
-    chosen = options("base+tiles", 4)
+    chosen = parse_options("base+tiles", 4)
     small, big = Batch(chosen, 3, seed=9), Batch(chosen, 50, seed=9)
     assert small.wander(200).moves == 600
     big.wander(200)
@@ -70,7 +70,7 @@ def test_the_size_of_a_batch_changes_nothing() -> None:
 
 
 def test_the_number_of_threads_changes_nothing() -> None:
-    chosen = options("wild10+black+tiles", 3)
+    chosen = parse_options("wild10+black+tiles", 3)
     one, many = Batch(chosen, 50, seed=4), Batch(chosen, 50, seed=4, threads=3)
     for look in LOOKS:
         assert one.wander(60, **look) == many.wander(60, **look)
@@ -82,7 +82,7 @@ def test_the_number_of_threads_changes_nothing() -> None:
 
 
 def test_random_play_is_the_same_with_and_without_looks() -> None:
-    chosen = options("base+noempty", 3)
+    chosen = parse_options("base+noempty", 3)
     plain = Batch(chosen, 20, seed=6)
     played = plain.wander(90)
     for look in LOOKS[1:]:
@@ -92,7 +92,7 @@ def test_random_play_is_the_same_with_and_without_looks() -> None:
 
 
 def test_bits_and_bytes_say_the_same() -> None:
-    batch = Batch(options("own5+announce", 4), 30, seed=8)
+    batch = Batch(parse_options("own5+announce", 4), 30, seed=8)
     batch.wander(11)
     for everybody in (False, True):
         seen = batch.observe(everybody=everybody)
@@ -112,7 +112,7 @@ def unpacked(packed: npt.NDArray[np.uint32], length: int) -> npt.NDArray[np.uint
 
 
 def test_games_that_are_over_stay_if_they_should() -> None:
-    batch = Batch(options("base+noempty+mistakes=1", 2), 40, seed=1)
+    batch = Batch(parse_options("base+noempty+mistakes=1", 2), 40, seed=1)
     for _ in range(200):
         actions = batch.legal().argmax(axis=1)
         before = batch.games.words.copy()
@@ -124,7 +124,7 @@ def test_games_that_are_over_stay_if_they_should() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_games_that_are_over_are_followed_by_others(look: dict[str, Any]) -> None:
-    batch = Batch(options("base+noempty+mistakes=1", 2), 10, seed=1)
+    batch = Batch(parse_options("base+noempty+mistakes=1", 2), 10, seed=1)
     for _ in range(200):
         batch.step(batch.legal().argmax(axis=1), restart=False)
     old = batch.seeds
@@ -134,7 +134,7 @@ def test_games_that_are_over_are_followed_by_others(look: dict[str, Any]) -> Non
 
 
 def test_scores_of_a_step_are_of_games_that_ended() -> None:
-    batch, rng = Batch(options("base", 2), 50, seed=1), np.random.default_rng(1)
+    batch, rng = Batch(parse_options("base", 2), 50, seed=1), np.random.default_rng(1)
     some = 0
     for _ in range(10):
         legal = batch.legal()
@@ -145,7 +145,7 @@ def test_scores_of_a_step_are_of_games_that_ended() -> None:
 
 
 def test_a_refused_deal_changes_nothing() -> None:
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     batch = Batch(chosen, 2, seed=1)
     before = batch.games.deck.copy()
     good = seeded(chosen, 7)
@@ -155,7 +155,7 @@ def test_a_refused_deal_changes_nothing() -> None:
 
 
 def test_seeds_are_whole_numbers() -> None:
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     assert (Batch(chosen, 3, seed=NUMPY_FIVE).seeds == Batch(chosen, 3, seed=5).seeds).all()
     batch = Batch(chosen, 2)
     for wrong in ([-1, 0], [1 << 64, 0]):
@@ -176,7 +176,7 @@ def sent(batch: Batch) -> Batch:
 
 @pytest.mark.parametrize("copied", [deepcopy, sent])
 def test_a_batch_can_be_copied_and_sent(copied: Callable[[Batch], Batch]) -> None:
-    batch = Batch(options("wild5", 3), 5, seed=4, threads=2)
+    batch = Batch(parse_options("wild5", 3), 5, seed=4, threads=2)
     batch.wander(9, observe="bytes")
     other = copied(batch)
     assert other.wander(50) == batch.wander(50)
@@ -185,7 +185,7 @@ def test_a_batch_can_be_copied_and_sent(copied: Callable[[Batch], Batch]) -> Non
 
 @pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int16, np.int32, np.uint64])
 def test_actions_of_any_whole_kind(kind: type[np.integer[Any]]) -> None:
-    one, other = (Batch(options("base", 2), 20, seed=3) for _ in range(2))
+    one, other = (Batch(parse_options("base", 2), 20, seed=3) for _ in range(2))
     actions = one.legal().argmax(axis=1)
     wide = np.zeros((20, 2), kind)
     wide[:, 0] = actions
@@ -197,7 +197,7 @@ def test_actions_of_any_whole_kind(kind: type[np.integer[Any]]) -> None:
 
 
 def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:
-    batch = Batch(options("base", 2), 4)
+    batch = Batch(parse_options("base", 2), 4)
     before = batch.copy()
     done = batch.step([0, -1, 10_000, 5])  # a discard with all tokens there, nonsense, a play
     assert done.legal.tolist() == [False, False, False, True]
@@ -207,7 +207,7 @@ def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    batch = Batch(options("wild5+black", 5), 6, seed=2)
+    batch = Batch(parse_options("wild5+black", 5), 6, seed=2)
     batch.wander(7)
     other = batch.copy()
     here, there = batch.wander(300), other.wander(300)
@@ -220,7 +220,7 @@ def test_a_copy_goes_its_own_way() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_some_games_begin_anew(variant: str) -> None:
     """Those that are asked for, from given seeds or from the seeds that a step would take."""
-    chosen, where = options(variant, 3), np.array([True, False, False, True, True])
+    chosen, where = parse_options(variant, 3), np.array([True, False, False, True, True])
     batch = Batch(chosen, 5, seed=4)
     batch.wander(6)
     before = batch.copy()
@@ -244,7 +244,7 @@ def test_some_games_begin_anew(variant: str) -> None:
 
 
 def test_no_game_begins_anew_if_none_is_asked_for() -> None:
-    batch = Batch(options("base", 2), 2)
+    batch = Batch(parse_options("base", 2), 2)
     before = batch.copy()
     assert len(batch.renew([False, False])) == 0
     assert (batch.games.words == before.games.words).all()
@@ -257,7 +257,7 @@ def test_no_game_begins_anew_if_none_is_asked_for() -> None:
 
 
 def test_deals_can_be_given() -> None:
-    chosen = options("base+tiles", 2)
+    chosen = parse_options("base+tiles", 2)
     batch = Batch(chosen, 2)
     batch.deal([seeded(chosen, 7), seeded(chosen, 8)])
     for place, seed in enumerate((7, 8)):
@@ -270,12 +270,12 @@ def test_deals_can_be_given() -> None:
 def test_random_games_have_their_usual_length() -> None:
     """As others measure it: 12.8 moves for two, 19.8 for five."""
     for players, length in ((2, 12.8), (5, 19.8)):
-        played = Batch(options("base+noempty", players), 200, seed=1).wander(400)
+        played = Batch(parse_options("base+noempty", players), 200, seed=1).wander(400)
         assert played.moves / played.games == pytest.approx(length, rel=0.03)
 
 
 def test_bad_input_is_refused() -> None:
-    chosen = options("base", 2)
+    chosen = parse_options("base", 2)
     with pytest.raises(ValueError, match="at least one game"):
         Batch(chosen, 0)
     with pytest.raises(ValueError, match="no seat 2"):

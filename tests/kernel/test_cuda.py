@@ -13,7 +13,7 @@ import pytest
 
 from tamaya.kernel import crowd
 from tamaya.kernel.batch import Batch
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 ROOT = Path(__file__).parents[2]
 FEW = ("--games", "1", "--batch", "2", "--moves", "4", "--steps", "1")
@@ -51,4 +51,4 @@ def test_without_a_gpu_there_is_a_clear_word() -> None:
     if cuda.cuda.is_available():
         pytest.skip("there is a GPU")
     with pytest.raises(RuntimeError, match="no NVIDIA GPU here"):
-        Batch(options("base", 2), 1, device="cuda")
+        Batch(parse_options("base", 2), 1, device="cuda")

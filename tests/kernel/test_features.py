@@ -20,12 +20,12 @@ from tamaya.rules import (
     Options,
     Seat,
     State,
-    options,
+    knowledge_from_clues,
+    parse_options,
     possible_faces,
-    told,
 )
 from tamaya.rules.events import Clued, Drew
-from tamaya.rules.score import copies_left, reachable_heights
+from tamaya.rules.scoring import copies_left, reachable_heights
 
 GAMES = 25  # of each driver
 DEPTH = 6
@@ -109,7 +109,7 @@ def test_what_a_seat_cannot_see_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("variant", OPTION_SETS)
 def test_what_a_seat_cannot_see_changes_nothing_in_any_box(variant: str, players: int) -> None:
     rng = chance(f"features {variant} {players}")
-    assert redrawn_unnoticed(options(variant, players), "lucky", rng) > 10
+    assert redrawn_unnoticed(parse_options(variant, players), "lucky", rng) > 10
 
 
 @pytest.mark.parametrize("name", DRIVERS)
@@ -218,7 +218,9 @@ def about(state: State, face: Face) -> list[int]:
 def left(game: Watched, card: CardId, visible: list[Face]) -> set[Face]:
     """The faces that a card may have after clues and counting."""
     options = game.game.options
-    allowed = possible_faces(options, told(game.state.table, game.state.history)[card])
+    allowed = possible_faces(
+        options, knowledge_from_clues(game.state.table, game.state.history)[card]
+    )
     return {face for face in allowed if visible.count(face) < options.copies[face]}
 
 

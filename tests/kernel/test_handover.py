@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tamaya.kernel.batch import Batch
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 
 def module(name: str) -> ModuleType:
@@ -26,7 +26,7 @@ def gpu() -> bool:
 def batch(request: pytest.FixtureRequest) -> Batch:
     if request.param == "cuda" and not gpu():
         pytest.skip("there is no GPU")
-    return Batch(options("base+noempty", 2), 100, seed=3, device=request.param)
+    return Batch(parse_options("base+noempty", 2), 100, seed=3, device=request.param)
 
 
 def pointer(array: Any) -> int:

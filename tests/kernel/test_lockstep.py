@@ -11,7 +11,7 @@ from scenarios import SCENARIOS
 from tamaya.deals import seeded
 from tamaya.kernel import layout
 from tamaya.kernel.cpu import CPU
-from tamaya.rules import Colour, Options, OptionsError, options, start
+from tamaya.rules import Colour, Options, OptionsError, parse_options, start
 from tamaya.rules.suits import BASE, plain
 
 MANY_COPIES = (plain(Colour.RED, (9,) * 7), plain(Colour.YELLOW, (9, 9, 9, 9, 9, 6, 6)))
@@ -78,7 +78,7 @@ def test_what_is_not_legal_changes_nothing(kernel: Kernel) -> None:
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black+tiles", "own5+tiles"])
 def test_a_seed_deals_the_same(kernel: Kernel, variant: str) -> None:
-    chosen = options(variant, 3)
+    chosen = parse_options(variant, 3)
     t = layout.tables(chosen)
     w = np.zeros(layout.words_of(chosen), np.int64)
     b = np.zeros(layout.bytes_of(chosen), np.uint8)
@@ -96,7 +96,7 @@ def test_a_seed_deals_the_same(kernel: Kernel, variant: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_state_of_the_base_game_is_small(players: int) -> None:
-    chosen = options("base", players)
+    chosen = parse_options("base", players)
     assert 8 * layout.words_of(chosen) + layout.bytes_of(chosen) <= 256
 
 

@@ -15,8 +15,8 @@ from tamaya.kernel.mix import WIDEST, Frame, Mix, any_frame, own_frame
 from tamaya.kernel.mixed import Mixed, Room
 from tamaya.kernel.names import Name, action_names, option_names, seen_names
 from tamaya.kernel.packing import words_for
-from tamaya.rules import PRESETS, options
-from tamaya.rules.presets import MULTICOLOURS, NUMBERS
+from tamaya.rules import PRESETS, parse_options
+from tamaya.rules.notation import MULTICOLOURS, NUMBERS
 
 DEPTH = 5
 SETS = ("base+noempty", "black", "wild5+announce", "own10+black+tiles", "base+mistakes=1+clues=9")
@@ -39,13 +39,13 @@ def test_the_frame_of_all_has_a_place_for_everything(players: int) -> None:
     words = [f"{multicolour}+black" for multicolour in MULTICOLOURS]
     words += [f"black+{word}={number}" for word, (_, some) in NUMBERS.items() for number in some]
     for variant in (*PRESETS.values(), *words, WIDEST, f"{WIDEST}+bouquet+noempty+mistakes=1"):
-        game = options(variant, players)
+        game = parse_options(variant, players)
         assert set(seen_names(game, DEPTH)) | set(option_names(game)) <= set(frame.seen)
         assert set(action_names(game)) <= set(frame.actions)
 
 
 def test_no_two_option_sets_are_told_the_same() -> None:
-    told = [frozenset(option_names(options(variant))) for variant in set(PRESETS.values())]
+    told = [frozenset(option_names(parse_options(variant))) for variant in set(PRESETS.values())]
     assert len(set(told)) == len(told)
 
 
@@ -65,7 +65,7 @@ def called(frame: dict[Name, int], places: list[int]) -> set[Name]:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_game_in_a_mix_is_as_it_is_alone(players: int) -> None:
-    games = tuple(options(variant, players) for variant in SETS)
+    games = tuple(parse_options(variant, players) for variant in SETS)
     mix = Mix(games, DEPTH, any_frame(players, DEPTH), told=True)
     table, rng = Mixed(mix, 2 * len(games)), chance(f"mix {players}")
     table.begin(players)
@@ -138,7 +138,7 @@ def alone(table: Mixed, row: Room, place: int) -> set[Name]:
 
 
 def test_one_set_alone_has_the_order_of_its_own() -> None:
-    game = options("wild10+black+tiles", 3)
+    game = parse_options("wild10+black+tiles", 3)
     table = Mixed(Mix((game,), DEPTH, own_frame(game, DEPTH)), 2)
     table.begin(1)
     row = first_row(table)

@@ -13,7 +13,7 @@ from parts import require
 from tamaya.deals import seeded
 from tamaya.kernel.actions import number_of
 from tamaya.kernel.cpu import CPU
-from tamaya.rules import Deal, EndReason, Seat, options, start, view
+from tamaya.rules import Deal, EndReason, Seat, parse_options, start, view
 
 GAMES = 100  # for each driver and number of players
 OPTION_SETS = 40  # for each driver
@@ -28,7 +28,7 @@ def pyspiel() -> ModuleType:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("name", ["uniform", "lucky"])
 def test_another_engine_sees_the_same(pyspiel: ModuleType, name: str, players: int) -> None:
-    chosen, rng = options("base+noempty", players), chance(f"vectors {name} {players}")
+    chosen, rng = parse_options("base+noempty", players), chance(f"vectors {name} {players}")
     theirs_game, kernel = pyspiel.load_game("hanabi", {"players": players}), Kernel(CPU)
     for _ in range(GAMES):
         deal = seeded(chosen, rng.randrange(1 << 64))

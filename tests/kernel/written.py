@@ -14,8 +14,8 @@ from tamaya.rules import (
     Table,
     ValueClue,
     View,
+    knowledge_from_clues,
     possible_faces,
-    told,
 )
 from tamaya.rules.events import Clued, Discarded, Played, TokenBack
 
@@ -126,7 +126,11 @@ def _last_action(seen: View, did: Did) -> list[int]:
 
 
 def _knowledge(seen: View) -> list[int]:
-    game, said, bits = seen.table.options, told(seen.table, seen.history), list[int]()
+    game, said, bits = (
+        seen.table.options,
+        knowledge_from_clues(seen.table, seen.history),
+        list[int](),
+    )
     for seat in _seats(seen):
         for card in _padded(seen, seen.table.hands[seat]):
             if card is None:

@@ -21,7 +21,7 @@ from tamaya.kernel.names import Name  # noqa: E402
 from tamaya.learn.checkpoint import load_checkpoint, save_checkpoint  # noqa: E402
 from tamaya.learn.config import TrainingConfig  # noqa: E402
 from tamaya.learn.warm_start import fine_tuning_config, new_trainer  # noqa: E402
-from tamaya.rules import Colour, OptionsError, apply, options, start, view  # noqa: E402
+from tamaya.rules import Colour, OptionsError, apply, parse_options, start, view  # noqa: E402
 
 SMALL = TrainingConfig(
     "base+noempty", 3, 1_000_000, num_games=32, rollout_length=16, minibatch_size=64, depth=4
@@ -46,7 +46,7 @@ def after(before: Path, variant: str) -> Path:
 
 
 def test_a_net_for_all_boxes_plays_at_first_like_the_one_it_began_with(before: Path) -> None:
-    game, rng = options("base+noempty", 3), chance("head start")
+    game, rng = parse_options("base+noempty", 3), chance("head start")
     old, new = (NetBot(from_file(file)) for file in (before, after(before, ANY)))
     state, moves = start(game, seeded(game, 1)), 0
     while state.table.outcome is None:

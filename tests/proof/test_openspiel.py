@@ -27,7 +27,7 @@ from tamaya.rules import (
     ValueClue,
     apply,
     legal_actions,
-    options,
+    parse_options,
     result,
     score,
     start,
@@ -56,7 +56,7 @@ def pyspiel() -> ModuleType:
 @pytest.mark.parametrize("players", range(2, 6))
 @pytest.mark.parametrize("name", LEAST)
 def test_openspiel_agrees(pyspiel: ModuleType, name: str, players: int) -> None:
-    chosen, rng, met = options("base+noempty", players), chance(f"{name} {players}"), Met()
+    chosen, rng, met = parse_options("base+noempty", players), chance(f"{name} {players}"), Met()
     game = pyspiel.load_game("hanabi", {"players": players})
     assert game.num_distinct_actions() == 2 * chosen.hand_size + (players - 1) * 10
     for _ in range(GAMES):

@@ -13,17 +13,17 @@ from tamaya.rules import (
     Seat,
     ValueClue,
     apply,
+    knowledge_from_clues,
     legal_actions,
     possible_faces,
     refusal,
-    told,
     touched,
     view,
 )
 from tamaya.rules.actions import ColourClue, Discard, Play
-from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TurnPassed, Why
+from tamaya.rules.clue_knowledge import ClueKnowledge
+from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TokenSource, TurnPassed
 from tamaya.rules.suits import plain
-from tamaya.rules.told import Told
 
 # what seat 1 holds in most scenes here: cards 5 to 9
 HANDS = "r1 r2 r3 r4 r5 g1 b2 g3 w4 g5"
@@ -75,15 +75,15 @@ def test_a_clue_names_a_teammate_and_one_colour_or_value(
 @pytest.mark.rule("R2.1")
 def test_what_clues_tell_about_the_cards() -> None:
     state = scene("base", HANDS, "B:g d1 B:5")
-    said = told(state.table, state.history)
+    said = knowledge_from_clues(state.table, state.history)
     green, five = ColourClue(Seat(1), 2), ValueClue(Seat(1), 5)
-    assert said[state.table.hands[1][-1]] == Told(no=(five,))  # drawn after the first clue
-    assert said[state.table.hands[1][-2]] == Told(yes=(green, five))
-    assert said[state.table.hands[1][0]] == Told(no=(green, five))
-    assert said[state.table.hands[0][0]] == Told()
+    assert said[state.table.hands[1][-1]] == ClueKnowledge(no=(five,))  # drawn after the first clue
+    assert said[state.table.hands[1][-2]] == ClueKnowledge(yes=(green, five))
+    assert said[state.table.hands[1][0]] == ClueKnowledge(no=(green, five))
+    assert said[state.table.hands[0][0]] == ClueKnowledge()
     game = state.table.options
-    assert possible_faces(game, Told(yes=(green, five))) == {Face(2, 5)}
-    not_those = possible_faces(game, Told(no=(green, five)))
+    assert possible_faces(game, ClueKnowledge(yes=(green, five))) == {Face(2, 5)}
+    not_those = possible_faces(game, ClueKnowledge(no=(green, five)))
     assert not_those == {Face(s, v) for s in (0, 1, 3, 4) for v in (1, 2, 3, 4)}
 
 
@@ -199,7 +199,7 @@ def test_completing_a_firework_brings_a_token() -> None:
     state = scene("base", HANDS, "p1 A:1 p1 A:1 p1 A:1 p1 A:1")
     assert state.table.clue_tokens == 4
     state, seen = step(state, "p1")
-    assert seen[1] == TokenBack(Why.COMPLETED, kept=True)
+    assert seen[1] == TokenBack(TokenSource.COMPLETED, kept=True)
     assert state.table.clue_tokens == 5
     assert state.table.fireworks[0] == 5
 
@@ -208,7 +208,7 @@ def test_completing_a_firework_brings_a_token() -> None:
 def test_the_bonus_is_lost_when_all_tokens_are_there() -> None:
     state = scene("base", "r1 r2 r3 r4 r5 y1 y2 y3 y4 g1", "p1 p1 p1 p1 p1 p1 p1 p1")
     state, seen = step(state, "p1")
-    assert seen[1] == TokenBack(Why.COMPLETED, kept=False)
+    assert seen[1] == TokenBack(TokenSource.COMPLETED, kept=False)
     assert state.table.clue_tokens == 8
 
 

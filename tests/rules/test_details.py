@@ -13,19 +13,19 @@ from tamaya.rules import (
     OptionsError,
     Seat,
     Tile,
+    format_options,
     indispensable,
+    knowledge_from_clues,
     legal_actions,
-    notation,
-    options,
+    parse_options,
     start,
-    told,
     view,
 )
 from tamaya.rules.actions import ColourClue, Discard, Play, ValueClue
+from tamaya.rules.clue_knowledge import ClueKnowledge, EarlierClues
 from tamaya.rules.events import ShuffledBack, TileGone
-from tamaya.rules.secret import Deal
+from tamaya.rules.state import Deal
 from tamaya.rules.suits import BASE, FIVE, TEN, Suit, plain, wild
-from tamaya.rules.told import Heard, Told
 
 HANDS = "r1 r2 r3 r4 r5 g1 b2 g3 w4 g5"
 
@@ -47,28 +47,33 @@ def test_a_hand_size_of_ones_own_is_kept() -> None:
     assert (game.hand, game.hand_size) == (3, 3)
     assert game != Options(players=4)
     with pytest.raises(OptionsError, match=r"^the notation has no words for this option set$"):
-        notation(game)
+        format_options(game)
 
 
 def test_two_players_unless_told_otherwise() -> None:
-    assert options("base").players == Options().players == 2
+    assert parse_options("base").players == Options().players == 2
 
 
 def test_exact_messages() -> None:
     with pytest.raises(OptionsError, match=r"^'base' means no suit beyond the five: leave it out$"):
-        options("base+black")
+        parse_options("base+black")
     with pytest.raises(OptionsError, match=r"^a variant is a preset .* here a word is empty$"):
-        options("base+")
+        parse_options("base+")
     with pytest.raises(DealError, match=r"^the cards of a deck are faces$"):
-        start(options("base"), Deal(((0, 1),)))  # type: ignore[arg-type]  # on purpose
+        start(parse_options("base"), Deal(((0, 1),)))  # type: ignore[arg-type]  # on purpose
     with pytest.raises(OptionsError, match=r"^unknown variant word 'x"):
-        options("x" * 200)
-    game = options("base+tiles")
+        parse_options("x" * 200)
+    game = parse_options("base+tiles")
     cards = seeded(game, 1).cards
     for played, tiles, place, message in (
         (game, (1,), 0, r"^the tiles are 1 to 6, each once$"),
-        (options("base"), (1,), 0, "^no tiles are played$"),
-        (options("base"), (), -1, r"^the place number is a whole number from 0 to 2\*\*32 - 1$"),
+        (parse_options("base"), (1,), 0, "^no tiles are played$"),
+        (
+            parse_options("base"),
+            (),
+            -1,
+            r"^the place number is a whole number from 0 to 2\*\*32 - 1$",
+        ),
     ):
         with pytest.raises(DealError, match=message):
             start(played, Deal(cards, tiles, place))
@@ -77,25 +82,27 @@ def test_exact_messages() -> None:
 def test_a_card_drawn_after_a_clue_was_not_told_anything() -> None:
     state = scene("base", HANDS, "B:1 d1 B:5 d1")
     hand = state.table.hands[1]
-    said = told(state.table, state.history)
-    assert said[hand[-1]] == Told()
-    assert said[hand[-2]] == Told(no=(ValueClue(Seat(1), 5),))
+    said = knowledge_from_clues(state.table, state.history)
+    assert said[hand[-1]] == ClueKnowledge()
+    assert said[hand[-2]] == ClueKnowledge(no=(ValueClue(Seat(1), 5),))
 
 
 def test_what_was_told_before_is_kept() -> None:
     state = scene("base", HANDS, "B:g A:1 B:4 A:1 B:w")
-    white_4 = told(state.table, state.history)[CardId(8)]
+    white_4 = knowledge_from_clues(state.table, state.history)[CardId(8)]
     green, four, white = ColourClue(Seat(1), 2), ValueClue(Seat(1), 4), ColourClue(Seat(1), 3)
-    assert white_4 == Told(yes=(four, white), no=(green,))
+    assert white_4 == ClueKnowledge(yes=(four, white), no=(green,))
 
 
 def test_what_was_told_can_be_gone_on_from() -> None:
     then = scene("base", HANDS, "B:g d1 B:4 d1")
     now = after(then, "B:w A:2 d2 A:1")
-    so_far = told(then.table, then.history)
-    heard = Heard(len(then.history), then.table.drawn, so_far)
-    assert told(now.table, now.history, heard) == told(now.table, now.history)
-    assert told(then.table, then.history, heard) == so_far
+    so_far = knowledge_from_clues(then.table, then.history)
+    heard = EarlierClues(len(then.history), then.table.drawn, so_far)
+    assert knowledge_from_clues(now.table, now.history, heard) == knowledge_from_clues(
+        now.table, now.history
+    )
+    assert knowledge_from_clues(then.table, then.history, heard) == so_far
     assert any(said.yes for said in so_far.values())
 
 

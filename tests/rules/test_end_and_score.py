@@ -20,7 +20,7 @@ from tamaya.rules import (
     indispensable,
     max_score,
     mention,
-    options,
+    parse_options,
     points_on_table,
     reachable,
     result,
@@ -122,8 +122,8 @@ def test_when_the_deal_takes_the_last_card_the_last_round_begins_at_once() -> No
 def test_the_score_is_the_sum_of_the_highest_values() -> None:
     assert score(finished("base", 0, 0, 0, 0, 0)) == 0
     assert score(finished("base", 5, 1, 0, 3, 2)) == 11
-    assert max_score(options("base")) == 25
-    assert max_score(options("own5")) == max_score(options("wild10")) == 30
+    assert max_score(parse_options("base")) == 25
+    assert max_score(parse_options("own5")) == max_score(parse_options("wild10")) == 30
     assert score(finished("wild10", 5, 5, 5, 5, 5, 5, outcome=WON)) == 30
 
 
@@ -189,7 +189,7 @@ def test_lost_and_unfinished_games_have_no_band() -> None:
 
 def test_a_game_of_seven_upward_suits_has_the_highest_band_at_its_top() -> None:
     extra = replace(plain(Colour.RED), name="extra", letter="x")
-    game = Options(suits=(*options("own10").suits, extra))
+    game = Options(suits=(*parse_options("own10").suits, extra))
     table = scene(game, "").table._replace(fireworks=(5,) * 7, outcome=WON)
     assert (score(table), band(table)) == (35, "30")
 
@@ -235,7 +235,7 @@ def test_the_mention_goes_with_a_finished_game_that_was_not_lost() -> None:
 def test_indispensable_cards() -> None:
     table = scene("base", "").table._replace(
         fireworks=(2, 0, 0, 0, 5),
-        discard_pile=faces(options("base"), "r2 r3 y1 y1 y2 y2 g4 w1"),
+        discard_pile=faces(parse_options("base"), "r2 r3 y1 y1 y2 y2 g4 w1"),
     )
     fives = {Face(suit, 5) for suit in (0, 2, 3)}  # yellow ends at 1, blue is complete
     assert indispensable(table) == fives | {Face(0, 3), Face(1, 1), Face(2, 4)}

@@ -17,7 +17,7 @@ from tamaya.rules import (
     Seat,
     apply,
     legal_actions,
-    options,
+    parse_options,
     refusal,
     result,
     start,
@@ -29,7 +29,7 @@ from tamaya.rules.suits import BASE
 
 @pytest.mark.rule("R1.1")
 def test_fifty_cards_in_five_suits() -> None:
-    game = options("base")
+    game = parse_options("base")
     assert [suit.name for suit in game.suits] == ["red", "yellow", "green", "white", "blue"]
     assert len(game.deck) == 50
     assert game.deck == tuple(sorted(game.deck))
@@ -39,7 +39,7 @@ def test_fifty_cards_in_five_suits() -> None:
 
 @pytest.mark.rule("R1.1")
 def test_suits_keep_their_order_in_every_game() -> None:
-    names = [suit.name for suit in options("black+wild10").suits]
+    names = [suit.name for suit in parse_options("black+wild10").suits]
     assert names == ["red", "yellow", "green", "white", "blue", "multicolour", "black"]
 
 
@@ -68,7 +68,7 @@ def test_hands(players: int, size: int) -> None:
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
 def test_two_to_five_players(players: int) -> None:
     with pytest.raises(OptionsError, match="2 to 5 players play"):
-        options("base", players)
+        parse_options("base", players)
 
 
 @pytest.mark.rule("R1.3")
@@ -144,7 +144,7 @@ def test_passing_is_not_among_the_actions() -> None:
 
 
 def test_a_deal_must_be_a_shuffle_of_the_cards() -> None:
-    game = options("base")
+    game = parse_options("base")
     good = stacked(game, "")
     twice = (good.cards[-1], *good.cards[1:])
     for cards, message in (
@@ -160,17 +160,17 @@ def test_a_deal_must_be_a_shuffle_of_the_cards() -> None:
 
 @pytest.mark.parametrize("tiles", [(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 5), (0, 1, 2, 3, 4, 5)])
 def test_a_deal_must_hold_the_six_tiles(tiles: tuple[int, ...]) -> None:
-    game = options("base+tiles")
+    game = parse_options("base+tiles")
     cards = stacked(game, "").cards
     with pytest.raises(DealError, match="1 to 6, each once"):
         start(game, type(stacked(game, ""))(cards, tiles))
     with pytest.raises(DealError, match="no tiles are played"):
-        start(options("base"), type(stacked(game, ""))(cards, (1, 2, 3, 4, 5, 6)))
+        start(parse_options("base"), type(stacked(game, ""))(cards, (1, 2, 3, 4, 5, 6)))
 
 
 @pytest.mark.parametrize("place", [-1, 2**32])
 def test_a_place_number_has_32_bits(place: int) -> None:
-    game = options("base")
+    game = parse_options("base")
     deal = type(stacked(game, ""))(stacked(game, "").cards, (), place)
     with pytest.raises(DealError, match="place number"):
         start(game, deal)
@@ -186,7 +186,11 @@ def test_the_repr_of_a_state_and_of_a_deal_tells_no_secret() -> None:
     assert one != other
     assert repr(one) == repr(other)
     assert "Face" not in repr(one)
-    assert repr(stacked(options("base"), "r1")) == repr(stacked(options("base"), "b1")) == "Deal()"
+    assert (
+        repr(stacked(parse_options("base"), "r1"))
+        == repr(stacked(parse_options("base"), "b1"))
+        == "Deal()"
+    )
 
 
 def test_free_options_for_small_games() -> None:

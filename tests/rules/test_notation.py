@@ -21,8 +21,8 @@ from tamaya.rules import (
     Result,
     RulesError,
     band,
-    notation,
-    options,
+    format_options,
+    parse_options,
     score,
     start,
 )
@@ -44,15 +44,15 @@ def test_the_presets_are_those_of_the_docs() -> None:
 @pytest.mark.parametrize(("preset", "variant"), PRESETS.items())
 def test_a_preset_is_its_notation(preset: str, variant: str) -> None:
     for players in (2, 3, 4, 5):
-        assert options(preset, players) == options(variant, players)
-        assert notation(options(preset, players)) == variant
+        assert parse_options(preset, players) == parse_options(variant, players)
+        assert format_options(parse_options(preset, players)) == variant
 
 
 @pytest.mark.rule("R6.1")
 def test_words_come_in_any_order_and_leave_in_one() -> None:
     words = ["wild5", "black", "tiles", "announce", "bouquet", "noempty", "mistakes=1", "clues=12"]
     for order in itertools.islice(itertools.permutations(words), 0, 40_320, 997):
-        assert notation(options("+".join(order), 3)) == "+".join(words)
+        assert format_options(parse_options("+".join(order), 3)) == "+".join(words)
 
 
 @pytest.mark.rule("R6.1")
@@ -69,7 +69,7 @@ def test_words_come_in_any_order_and_leave_in_one() -> None:
     ],
 )
 def test_friendly_input(text: str, canonical: str) -> None:
-    assert notation(options(text)) == canonical
+    assert format_options(parse_options(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -93,15 +93,15 @@ def test_friendly_input(text: str, canonical: str) -> None:
 )
 def test_what_the_notation_refuses(text: str, message: str) -> None:
     with pytest.raises(OptionsError) as error:
-        options(text)
+        parse_options(text)
     assert message in str(error.value)
 
 
 def test_words_for_the_suits() -> None:
     for word, suit in (("own10", OWN10), ("own5", OWN5), ("wild10", WILD10), ("wild5", WILD5)):
-        assert options(word).suits == (*BASE, suit)
-        assert options(f"black+{word}").suits == (*BASE, suit, BLACK)
-    assert options("black").suits == (*BASE, BLACK)
+        assert parse_options(word).suits == (*BASE, suit)
+        assert parse_options(f"black+{word}").suits == (*BASE, suit, BLACK)
+    assert parse_options("black").suits == (*BASE, BLACK)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_words_for_the_suits() -> None:
 )
 def test_option_sets_without_notation(free: Options) -> None:
     with pytest.raises(OptionsError, match="no words for this option set"):
-        notation(free)
+        format_options(free)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_the_widest_free_options() -> None:
 
 @pytest.mark.rule("R5.8")
 def test_a_win_in_bouquet_final_has_no_band() -> None:
-    game = options("own5+bouquet")
+    game = parse_options("own5+bouquet")
     table = start(game, stacked(game, "")).table
     won = table._replace(fireworks=(5,) * 6, outcome=Outcome(Result.WON, EndReason.ALL_COMPLETE))
     assert (score(won), band(won), won.outcome and won.outcome.result) == (30, None, "won")

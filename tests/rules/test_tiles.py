@@ -20,7 +20,7 @@ from tamaya.rules import (
     Tile,
     dead_fireworks,
     legal_actions,
-    options,
+    parse_options,
     reachable,
     refusal,
     score,
@@ -39,8 +39,8 @@ from tamaya.rules.events import (
     TileGone,
     TileRevealed,
     TokenBack,
+    TokenSource,
     TurnPassed,
-    Why,
 )
 from tamaya.rules.suits import BLACK, plain
 
@@ -66,7 +66,7 @@ def test_a_five_reveals_a_tile_instead_of_bringing_a_token() -> None:
     assert seen == (
         Played(Seat(0), CardId(4), Face(0, 5), placed=True),
         TileRevealed(Tile.TOKEN),
-        TokenBack(Why.TILE, kept=True),
+        TokenBack(TokenSource.TILE, kept=True),
         TileGone(Tile.TOKEN, used=True),
         Drew(Seat(0), CardId(14)),
         TurnPassed(Seat(1)),
@@ -79,7 +79,7 @@ def test_a_five_reveals_a_tile_instead_of_bringing_a_token() -> None:
 def test_black_completed_by_its_1_still_brings_the_token() -> None:
     state = scene("black+tiles", "k5 k4 k3 k2 k1", BUILD_RED)
     state, seen = step(state, "p1")
-    assert seen[1] == TokenBack(Why.COMPLETED, kept=True)
+    assert seen[1] == TokenBack(TokenSource.COMPLETED, kept=True)
     assert state.table.tiles_left == 6
 
 
@@ -290,7 +290,7 @@ def test_a_black_1_placed_by_tile_6_brings_the_token() -> None:
     assert legal_actions(view(state, Seat(0))) == (Take(Face(5, 1)),)
     later, seen = step(state, "t:k1")
     assert kinds(seen) == [PlacedFromPile, TileGone, TokenBack, Drew, TurnPassed]
-    assert seen[2] == TokenBack(Why.COMPLETED, kept=True)
+    assert seen[2] == TokenBack(TokenSource.COMPLETED, kept=True)
     assert later.table.fireworks[5] == 5
     assert later.table.tiles_left == 5
 
@@ -353,7 +353,7 @@ def test_tokens_above_the_maximum_are_lost() -> None:
     for tile in (1, 2):
         cards = "r1 r2 r3 r4 r5 y1 y2 y3 y4"
         state = scene("base+tiles", cards, "p1 p1 p1 p1 p1 p1 p1 p1 p1", tiles=str(tile))
-        assert TokenBack(Why.TILE, kept=False) in state.history
+        assert TokenBack(TokenSource.TILE, kept=False) in state.history
         assert state.table.clue_tokens == 8
 
 
@@ -375,7 +375,7 @@ def test_the_six_tiles_suffice_for_six_fireworks_that_end_on_a_5() -> None:
 @pytest.mark.rule("R5.5")
 def test_seven_fireworks_that_end_on_a_5_are_refused_with_tiles() -> None:
     seventh = replace(plain(Colour.RED), name="extra", letter="x")
-    suits = (*options("own10").suits, seventh)
+    suits = (*parse_options("own10").suits, seventh)
     assert len(Options(suits=suits).suits) == 7
     with pytest.raises(OptionsError, match="at most 6 suits may be built upwards"):
         Options(suits=suits, tiles=True)
@@ -398,7 +398,7 @@ def test_tiles_revive_a_dead_firework() -> None:
 def test_the_order_inside_a_play() -> None:
     state = scene("base+tiles+announce", RED, BUILD_RED, tiles="1")
     _, seen = step(state, "p1:r")
-    assert seen[1] == TokenBack(Why.ANNOUNCED, kept=True)
+    assert seen[1] == TokenBack(TokenSource.ANNOUNCED, kept=True)
     assert kinds(seen) == [
         Played,
         TokenBack,

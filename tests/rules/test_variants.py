@@ -18,7 +18,7 @@ from tamaya.rules import (
     legal_actions,
     max_score,
     mention,
-    options,
+    parse_options,
     points_on_table,
     refusal,
     score,
@@ -26,7 +26,7 @@ from tamaya.rules import (
     view,
 )
 from tamaya.rules.actions import ColourClue, Play
-from tamaya.rules.events import Clued, Drew, Ended, Played, TokenBack, Why
+from tamaya.rules.events import Clued, Drew, Ended, Played, TokenBack, TokenSource
 from tamaya.rules.suits import plain
 
 
@@ -133,7 +133,7 @@ def test_multicolour_as_a_colour_of_its_own(variant: str, cards: int) -> None:
 @pytest.mark.rule("R4.2", "R4.3")
 @pytest.mark.parametrize("variant", ["own5", "wild5"])
 def test_the_harder_form_has_one_card_of_each_value(variant: str) -> None:
-    assert options(variant).deck[-5:] == tuple(Face(5, value) for value in (1, 2, 3, 4, 5))
+    assert parse_options(variant).deck[-5:] == tuple(Face(5, value) for value in (1, 2, 3, 4, 5))
 
 
 @pytest.mark.rule("R4.3")
@@ -171,12 +171,12 @@ def test_multicolour_cards_only_build_their_own_firework() -> None:
 
 @pytest.mark.rule("R4.4")
 def test_black_is_ten_cards_built_downwards() -> None:
-    game = options("black")
+    game = parse_options("black")
     assert [f.value for f in game.deck if f.suit == 5] == [1, 2, 2, 3, 3, 4, 4, 5, 5, 5]
     state = scene("black", "k5 k4 k3 k2 k1", "p1 A:1 p1 A:1 p1 A:1 p1 A:1")
     assert state.table.fireworks[5] == 4
     state, seen = step(state, "p1")
-    assert seen[1] == TokenBack(Why.COMPLETED, kept=True)
+    assert seen[1] == TokenBack(TokenSource.COMPLETED, kept=True)
     assert state.table.fireworks[5] == 5
     assert scene("black", "k1", "p1").table.mistakes == 1
 
@@ -201,9 +201,9 @@ def test_no_colour_points_at_black_and_black_cannot_be_named() -> None:
 
 @pytest.mark.rule("R4.4")
 def test_missing_black_cards_cost_a_point_each() -> None:
-    game = options("black")
+    game = parse_options("black")
     assert max_score(game) == 25
-    assert max_score(options("wild10+black")) == 30
+    assert max_score(parse_options("wild10+black")) == 30
     table = scene("black", "").table
     assert points_on_table(table) == -5
     ended, _ = stop(scene("black", "k5", "p1"))
@@ -219,7 +219,7 @@ def test_announced_right_and_fitting_brings_a_token() -> None:
     state, seen = step(scene("base+announce", "y2 r1", "B:1 A:1"), "p2:r")
     assert seen[:2] == (
         Played(Seat(0), CardId(1), Face(0, 1), placed=True, announced=0),
-        TokenBack(Why.ANNOUNCED, kept=True),
+        TokenBack(TokenSource.ANNOUNCED, kept=True),
     )
     assert state.table.clue_tokens == 7
     assert state.table.fireworks[0] == 1
@@ -245,7 +245,10 @@ def test_announced_right_but_not_fitting_is_an_ordinary_mistake() -> None:
 def test_announcing_a_five_brings_two_tokens() -> None:
     moves = "p1 A:1 p1 A:1 p1 A:1 p1 A:1"
     state, seen = step(scene("base+announce", "r1 r2 r3 r4 r5", moves), "p1:r")
-    assert seen[1:3] == (TokenBack(Why.ANNOUNCED, kept=True), TokenBack(Why.COMPLETED, kept=True))
+    assert seen[1:3] == (
+        TokenBack(TokenSource.ANNOUNCED, kept=True),
+        TokenBack(TokenSource.COMPLETED, kept=True),
+    )
     assert state.table.clue_tokens == 6
 
 
@@ -293,7 +296,7 @@ def test_more_clue_tokens(tokens: int) -> None:
 
 @pytest.mark.rule("R4.8")
 def test_everything_at_once() -> None:
-    game = options("wild10+black+tiles+announce+bouquet+noempty+mistakes=1+clues=12", 5)
+    game = parse_options("wild10+black+tiles+announce+bouquet+noempty+mistakes=1+clues=12", 5)
     assert len(game.suits) == 7
     assert len(game.deck) == 70
     assert max_score(game) == 30
@@ -302,9 +305,9 @@ def test_everything_at_once() -> None:
 @pytest.mark.rule("R4.8")
 def test_at_most_one_multicolour_form() -> None:
     with pytest.raises(OptionsError, match="at most one multicolour form: own5 or wild10"):
-        options("wild10+own5")
+        parse_options("wild10+own5")
     with pytest.raises(OptionsError, match="two suits have the name 'multicolour'"):
-        Options(suits=options("own5").suits + options("wild5").suits[5:])
+        Options(suits=parse_options("own5").suits + parse_options("wild5").suits[5:])
 
 
 @pytest.mark.rule("R4.9")

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection
 from cli.running import PATIENCE
 from server.held import HeldBack
 from server.serving import Visitor, heard, newer, refusal, say, serving, shown
-from tamaya.rules import options
+from tamaya.rules import parse_options
 from tamaya.server import decisions, messages, metrics, rows
 from tamaya.server.forgetting import forget
 from tamaya.server.rows import Seated
@@ -70,7 +70,7 @@ def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
 
 def begun(live: Live) -> list[rows.Row]:
     """Two bots sit down, and the cards are dealt."""
-    game = options(live.room.settings.variant, 2)
+    game = parse_options(live.room.settings.variant, 2)
     seats = [Seated(seat, f"Bot {seat}", bot="cautious") for seat in (0, 1)]
     return [*seats, decisions.dealt(game, CHANCE.deal(game), 0, CHANCE)]
 

@@ -22,7 +22,7 @@ from server.rooms import (
 )
 from tamaya.deals import seeded
 from tamaya.formats.game import KnownDeal
-from tamaya.rules import Result, Seat, options, result
+from tamaya.rules import Result, Seat, parse_options, result
 from tamaya.server import decisions, messages, room, rows, wire
 from tamaya.server.decisions import Refused, Why
 from tamaya.server.messages import (
@@ -196,7 +196,7 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
 
 
 def test_a_table_can_be_opened_for_a_deal() -> None:
-    game, luck = options("own5", 2), chance()
+    game, luck = parse_options("own5", 2), chance()
     deal = decisions.dealt(game, seeded(game, 7), 1, luck)
     now = new_room(deal, variant="own5", players=2)
     assert (sent(now, HOST)["deal_set"], sent(new_room(), HOST)["deal_set"]) == (True, False)
@@ -223,7 +223,7 @@ def test_a_deal_that_somebody_may_know_is_marked_for_everybody() -> None:
 
 @pytest.mark.parametrize("known", ["replayed", "uploaded"])
 def test_a_deal_that_was_set_is_marked_before_and_after_it_is_dealt(known: KnownDeal) -> None:
-    game = options("base", 2)
+    game = parse_options("base", 2)
     deal = decisions.dealt(game, seeded(game, 7), 1, chance(), known)
     now = after(new_room(deal, players=2), (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
     assert sent(now, STRANGER)["known_deal"] == known
@@ -232,7 +232,7 @@ def test_a_deal_that_was_set_is_marked_before_and_after_it_is_dealt(known: Known
 
 
 def test_a_deal_from_an_older_log_is_marked_when_it_is_dealt() -> None:
-    game = options("base", 2)
+    game = parse_options("base", 2)
     old = rows.encode(decisions.dealt(game, seeded(game, 7), 1, chance())).replace(
         b',"known":null', b""
     )

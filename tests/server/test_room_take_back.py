@@ -20,7 +20,7 @@ from server.rooms import (
     refused,
     sent,
 )
-from tamaya.rules import ColourClue, Result, Seat, legal_actions, options, result, view
+from tamaya.rules import ColourClue, Result, Seat, legal_actions, parse_options, result, view
 from tamaya.rules.events import Drew, TileRevealed
 from tamaya.server import decisions, rows, wire
 from tamaya.server.decisions import MOST_ASKED, MOST_TAKEN_BACK, Why
@@ -340,7 +340,7 @@ def test_on_a_shared_device_it_is_as_for_one_alone() -> None:
 
 
 def test_alone_a_clue_for_a_tile_is_not_taken_back_because_a_card_was_drawn_after_it() -> None:
-    rng, game = drivers.chance("tiles"), options("base+tiles", 2)
+    rng, game = drivers.chance("tiles"), parse_options("base+tiles", 2)
     deal = decisions.dealt(game, drivers.completing_first(game, rng), 0, chance())
     now = after(
         new_room(
@@ -458,7 +458,7 @@ def test_any_number_of_moves_can_be_taken_back(
 ) -> None:
     monkeypatch.setattr(decisions, "MOST_TAKEN_BACK", 40)
     monkeypatch.setattr(decisions, "_told_nothing", lambda *_: True)  # the fold is looked at
-    rng, game = drivers.chance(variant), options(variant, 2)
+    rng, game = drivers.chance(variant), parse_options(variant, 2)
     deal = decisions.dealt(game, drivers.completing_first(game, rng), 0, chance())
     now = after(
         new_room(deal, variant=variant, players=2, take_back=True, hot_seat=True),

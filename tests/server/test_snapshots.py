@@ -17,7 +17,7 @@ from server.restart_storm import come_back, fill
 from server.rooms import GUEST, HOST
 from tamaya.deals import seeded
 from tamaya.formats.text import face_text
-from tamaya.rules import options
+from tamaya.rules import parse_options
 from tamaya.server import forgetting, messages, metrics, room, rows, snapshots, upkeep, wire
 from tamaya.server.room import Room
 from tamaya.server.schema import Snapshot, Stored
@@ -389,7 +389,7 @@ def test_a_row_that_cannot_be_read_at_a_table_in_memory(
 
 
 CARDS = " ".join(
-    face_text(options("base", 2), face) for face in seeded(options("base", 2), 1).cards
+    face_text(parse_options("base", 2), face) for face in seeded(parse_options("base", 2), 1).cards
 )
 FIXED: tuple[rows.Row, ...] = (
     rows.Opened(HOST, rows.Settings(players=2, talk="chat", take_back=True)),

@@ -12,7 +12,7 @@ import pytest
 
 from cli.running import PATIENCE
 from tamaya.bots import REASONS
-from tamaya.rules import View, options
+from tamaya.rules import View, parse_options
 from tamaya.server import decisions, messages, room, rows
 from tamaya.server.fair_queue import Share
 from tamaya.server.quotas import PASSWORD_TRIES
@@ -26,7 +26,7 @@ TABLE = "a table"
 
 def opening(*bots: str) -> list[rows.Row]:
     """The log of a table where only bots sit, dealt."""
-    game = options("black+tiles", len(bots))
+    game = parse_options("black+tiles", len(bots))
     return [
         rows.Opened("somebody", rows.Settings("black+tiles", len(bots))),
         *(rows.Seated(seat, f"Bot {seat}", bot=bot) for seat, bot in enumerate(bots)),
@@ -141,7 +141,7 @@ def test_bots_rest_at_a_table_of_their_own_when_everybody_has_left(tmp_path: Pat
 def test_where_people_sit_bots_go_on_until_it_is_their_turn(tmp_path: Path) -> None:
     """Whoever is away finds that it is their turn."""
 
-    game = options("base", 2)
+    game = parse_options("base", 2)
     log: list[rows.Row] = [
         rows.Opened("ada", rows.Settings("base", 2)),
         rows.Seated(0, "Hana", bot="cautious"),

@@ -11,14 +11,14 @@ from typing import Any, cast
 import pytest
 
 from tamaya.bots import BOTS
-from tamaya.rules import View, options, start, view
+from tamaya.rules import View, parse_options, start, view
 from tamaya.server import rows, wire
 from tamaya.server.fair_queue import Priority, Share
 from tamaya.server.tables import CHANCE
 from tamaya.server.thinking import PROCESSES, TRIES, Thinkers, Thought, think
 
 PATIENCE = 1.0
-GAME = options("own5+announce", 3)
+GAME = parse_options("own5+announce", 3)
 STATE = start(GAME, CHANCE.deal(GAME))
 SEEN = view(STATE, STATE.table.to_move)
 

@@ -6,7 +6,7 @@ from drivers import chance, new_game
 from option_sets import noted
 from server.twins import READER, room_at, shown, twin_of, twins_compared
 from tamaya.bots import BOTS
-from tamaya.rules import Seat, apply, legal_actions, options, told, view
+from tamaya.rules import Seat, apply, knowledge_from_clues, legal_actions, parse_options, view
 from tamaya.server import wire
 
 GAMES, SHARE = 3, 0.1  # of positions; `make secrecy` compares more
@@ -29,7 +29,9 @@ def test_twins_look_the_same_to_their_reader() -> None:
             reader = rng.choice([None, *map(Seat, range(now.table.options.players))])
             twin = twin_of(now, reader, rng)
             assert (twin.table, twin.history) == (now.table, now.history)
-            assert told(twin.table, twin.history) == told(now.table, now.history)
+            assert knowledge_from_clues(twin.table, twin.history) == knowledge_from_clues(
+                now.table, now.history
+            )
             assert reader is None or view(twin, reader) == view(now, reader)
             assert sorted(twin.faces) == sorted(now.faces)
             differ += twin.faces != now.faces
@@ -40,7 +42,7 @@ def test_twins_look_the_same_to_their_reader() -> None:
 def test_a_bot_that_gives_itself_away_is_not_heard() -> None:
     """Whatever a bot says, or does not say, a reader is told the same until the game is over."""
     rng = chance("a traitor")
-    now = new_game(options("base", 3), rng)
+    now = new_game(parse_options("base", 3), rng)
     action = wire.from_rules(legal_actions(view(now, now.table.to_move))[0])
     room = room_at(now, "cautious", None)
     assert room.host == READER

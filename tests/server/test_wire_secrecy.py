@@ -28,13 +28,13 @@ from tamaya.rules import (
     Seat,
     State,
     apply,
-    notation,
-    options,
+    format_options,
+    parse_options,
     start,
     view,
 )
 from tamaya.rules.events import ShuffledBack
-from tamaya.rules.secret import PLACES
+from tamaya.rules.state import PLACES
 from tamaya.server import api_me, api_play, history, messages, rows, wire
 from tamaya.server.room import Room, fold
 from tamaya.server.tables import Live, Viewer
@@ -64,7 +64,9 @@ def some_game(number: int, driver: Driver, rng: random.Random) -> Record:
         chosen = noted(rng.choice)
         deal = deals.seeded(chosen, rng.randrange(1 << 64))
     else:
-        chosen = options(rng.choice(["base+tiles", "wild10+black+tiles"]), rng.randrange(2, 6))
+        chosen = parse_options(
+            rng.choice(["base+tiles", "wild10+black+tiles"]), rng.randrange(2, 6)
+        )
         dealt = completing_first(chosen, rng)
         deal = replace(dealt, tiles=(5, *(tile for tile in dealt.tiles if tile != 5)))
         driver = lucky
@@ -104,7 +106,7 @@ def same_events(game: Record, deal: Deal, now: int) -> bool:
 
 def table_of(world: World) -> Live:
     """A table of this world, dealt."""
-    settings = rows.Settings(notation(world.game), world.game.players)
+    settings = rows.Settings(format_options(world.game), world.game.players)
     opened = fold(None, rows.Opened(f"{world.secret} host", settings))
     cards = " ".join(face_text(world.game, face) for face in world.deal.cards)
     seed = int.from_bytes(world.secret.encode()[:4])
@@ -187,7 +189,7 @@ def played_twice(name: str, games: int, *, all_seats: bool) -> tuple[Counter[str
     for number in range(games):
         game = some_game(number, EVERY_DRIVER[name], rng)
         table = game.states[0].table
-        words.update(notation(table.options).split("+"))
+        words.update(format_options(table.options).split("+"))
         one_seat = [Seat(rng.randrange(table.options.players))]
         seats = list(map(Seat, range(table.options.players))) if all_seats else one_seat
         for me in (None, *seats):

@@ -21,9 +21,18 @@ from option_sets import noted
 from server.rooms import folded
 from tamaya import deals
 from tamaya.bots import make
-from tamaya.rules import CardId, Seat, State, apply, possible_faces, start, told, view
+from tamaya.rules import (
+    CardId,
+    Seat,
+    State,
+    apply,
+    knowledge_from_clues,
+    possible_faces,
+    start,
+    view,
+)
 from tamaya.rules.events import ShuffledBack
-from tamaya.rules.secret import PLACES
+from tamaya.rules.state import PLACES
 from tamaya.server import decisions, messages, rows, wire
 from tamaya.server.room import Room, Sitter
 from tamaya.server.seen import seen
@@ -93,7 +102,7 @@ def twin_of(state: State, reader: Seat | None, rng: random.Random) -> State:
     """The same position for this reader, who may be an onlooker without a seat: what lies face
     down is drawn anew, as far as the clues and cards known to be in the deck allow."""
     table, faces, tiles = state.table, list(state.faces), list(state.tiles)
-    said = told(table, state.history)
+    said = knowledge_from_clues(table, state.history)
     hands = table.hands if reader is None else (table.hands[reader],)
     hand = [card for cards in hands for card in cards]
     possible = {card: possible_faces(table.options, said[card]) for card in hand}

@@ -6,7 +6,7 @@ from tamaya.arena.results import Result, result
 from tamaya.arena.run import chunks, run
 from tamaya.arena.tally import Tally
 from tamaya.arena.teams import TeamError, team
-from tamaya.rules import notation, options
+from tamaya.rules import format_options, parse_options
 
 __all__ = ["BotFailed", "Result", "TeamError", "rate"]
 
@@ -25,7 +25,7 @@ def rate(  # noqa: PLR0913 - what the command asks for
     jobs: int = 1,
 ) -> Result:
     """How well a team plays: a bot's name, or names by seat joined by commas."""
-    setting = Setting(team(bots, players), notation(options(variant)), seed)
+    setting = Setting(team(bots, players), format_options(parse_options(variant)), seed)
     total = Tally()
 
     def done(_chunk: Chunk, report: Report) -> None:

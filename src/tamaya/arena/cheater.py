@@ -23,7 +23,7 @@ from tamaya.rules import (
     View,
     legal_actions,
 )
-from tamaya.rules.score import reachable_heights
+from tamaya.rules.scoring import reachable_heights
 
 EXACT = 3  # cards left to draw, from which on everything is worked out
 

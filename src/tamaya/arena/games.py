@@ -14,7 +14,7 @@ from tamaya.arena.teams import Team
 from tamaya.bots import Move
 from tamaya.formats import replay
 from tamaya.formats.game import Game, begin
-from tamaya.rules import Action, IllegalAction, Result, Seat, apply, options, result, score
+from tamaya.rules import Action, IllegalAction, Result, Seat, apply, parse_options, result, score
 
 PATIENCE = 1.0  # seconds after which a worker gives back what it has not begun
 
@@ -76,7 +76,7 @@ class Match:
     def __init__(self, setting: Setting, game: int) -> None:
         self.setting = setting
         self.number = game
-        chosen = options(setting.variant, setting.players)
+        chosen = parse_options(setting.variant, setting.players)
         deal = deals.seeded(chosen, deal_seed(setting.seed, game))
         self.bots = setting.team.seated(game)
         self.game = Game(chosen, deal, tuple(map(called, self.bots)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from tamaya.arena.results import Result
-from tamaya.rules import max_score, options
+from tamaya.rules import max_score, parse_options
 
 WIDTH, HEIGHT, GAP = 440, 250, 24  # of a team's panel, and around it
 LEFT, TOP, BOTTOM = 44, 62, 30  # around the bars
@@ -81,7 +81,7 @@ def _panel(x: float, y: float, name: str, result: Result) -> Iterator[Shape]:
     """One team: its name, its figures, and how often it reached which score."""
     yield Words(x, y + 16, f"{name}, {result.players} players", 16)
     yield Words(x, y + 36, _figures(result), 12, QUIET)
-    best = max_score(options(result.variant, result.players))
+    best = max_score(parse_options(result.variant, result.players))
     scores = range(min(0, *result.histogram), max(best, *result.histogram) + 1)
     left, floor, high = x + LEFT, y + HEIGHT - BOTTOM, HEIGHT - TOP - BOTTOM
     step, most = (WIDTH - LEFT) / len(scores), max(result.histogram.values())

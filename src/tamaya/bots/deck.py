@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tamaya.rules import CardId, Clue, ColourClue, Face, Options, Table
-from tamaya.rules.score import reachable_heights
+from tamaya.rules.scoring import reachable_heights
 
 
 class Deck(NamedTuple):

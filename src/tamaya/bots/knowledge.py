@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from tamaya.rules import (
     CardId,
     Clue,
+    ClueKnowledge,
     Face,
     Seat,
     Table,
-    Told,
     View,
+    knowledge_from_clues,
     points_at,
     possible_faces,
-    told,
 )
-from tamaya.rules.score import reachable_heights
+from tamaya.rules.scoring import reachable_heights
 
 Faces = frozenset[Face]
 
@@ -68,7 +68,7 @@ def hidden(table: Table) -> Counter[Face]:
 
 
 def candidates(
-    view: View, seat: Seat, said: Mapping[CardId, Told], left: Counter[Face]
+    view: View, seat: Seat, said: Mapping[CardId, ClueKnowledge], left: Counter[Face]
 ) -> dict[CardId, Faces]:
     """The faces that each card in a hand can still have, for the one who holds it."""
     options = view.table.options
@@ -110,7 +110,7 @@ class Knowledge:
     needs: Needs
     left: Counter[Face]  # copies this seat has not seen
     hands: Mapping[Seat, Mapping[CardId, Faces]]  # what each holder can think of each card
-    said: Mapping[CardId, Told]
+    said: Mapping[CardId, ClueKnowledge]
 
     @property
     def own(self) -> Mapping[CardId, Faces]:
@@ -125,7 +125,7 @@ class Knowledge:
 
 def knowledge(view: View) -> Knowledge:
     """Work out what everybody knows, as seen from this seat."""
-    said = told(view.table, view.history)
+    said = knowledge_from_clues(view.table, view.history)
     hands: dict[Seat, Mapping[CardId, Faces]] = {}
     for index in range(view.table.options.players):
         seat = Seat(index)

@@ -15,6 +15,7 @@ from tamaya.bots.tiles import why_taken
 from tamaya.rules import (
     Action,
     CardId,
+    ClueKnowledge,
     Discard,
     Event,
     Face,
@@ -22,9 +23,8 @@ from tamaya.rules import (
     Seat,
     Table,
     Take,
-    Told,
+    knowledge_from_clues,
     possible_faces,
-    told,
 )
 from tamaya.rules.events import Clued
 
@@ -44,7 +44,7 @@ def public_reason(table: Table, history: Sequence[Event], action: Action) -> Why
 
 def _why_played(table: Table, history: Sequence[Event], card: CardId) -> Why | None:
     fitting = needs(table).fitting
-    possible = _possible(table, told(table, history), card)
+    possible = _possible(table, knowledge_from_clues(table, history), card)
     if possible <= fitting:
         return Why("knows-it-fits", {"card": card})
     giver = _last_giver(history, card)
@@ -56,14 +56,14 @@ def _why_played(table: Table, history: Sequence[Event], card: CardId) -> Why | N
 
 
 def _why_discarded(table: Table, history: Sequence[Event], card: CardId) -> Why | None:
-    said = told(table, history)
+    said = knowledge_from_clues(table, history)
     if not _possible(table, said, card) & needs(table).useful:
         return Why("useless", {"card": card})
     untold = (own for own in table.hands[table.to_move] if not said[own].yes)
     return Why("never-told", {"card": card}) if card == next(untold, None) else None
 
 
-def _possible(table: Table, said: dict[CardId, Told], card: CardId) -> frozenset[Face]:
+def _possible(table: Table, said: dict[CardId, ClueKnowledge], card: CardId) -> frozenset[Face]:
     """The faces that a card can have by the clues and by the cards that lie face up."""
     hand = {own: possible_faces(table.options, said[own]) for own in table.hands[table.to_move]}
     return narrowed(hand, hidden(table))[card]

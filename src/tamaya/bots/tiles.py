@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tamaya.bots.base import Move, Why
 from tamaya.bots.reasons import why_take
 from tamaya.rules import Action, Face, Table, Take, reachable
-from tamaya.rules.score import copies_left
+from tamaya.rules.scoring import copies_left
 
 
 def best_take(table: Table, legal: Iterable[Action]) -> Move:

@@ -8,7 +8,7 @@ from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, positio
 from tamaya.bots.follow import Follower
 from tamaya.bots.own import Own
 from tamaya.rules import Action, CardId, Discard, Play, Table
-from tamaya.rules.score import points_on_table
+from tamaya.rules.scoring import points_on_table
 
 MOST_WORLDS = 24  # hands that one may have
 

@@ -7,7 +7,7 @@ from tamaya.arena.games import Setting
 from tamaya.arena.players import check_plays
 from tamaya.arena.teams import Team, TeamError, mixed, team
 from tamaya.cli.console import CommandError
-from tamaya.rules import notation, options
+from tamaya.rules import format_options, parse_options
 from tamaya.rules.options import PLAYERS
 
 _NUMBERS = re.compile(r"([2-5])(?:-([2-5]))?")
@@ -20,10 +20,10 @@ def settings_asked(
     words = list(dict.fromkeys(bots))
     asked = None if players is None else numbers(players)
     teams = _mixed(words, asked or PLAYERS) if mix else _teams(words, asked)
-    canonical = notation(options(variant))
+    canonical = format_options(parse_options(variant))
     for chosen in dict.fromkeys(teams):
         for bot in dict.fromkeys(chosen.bots):
-            check_plays(bot, options(variant, len(chosen.bots)))
+            check_plays(bot, parse_options(variant, len(chosen.bots)))
     return [Setting(team, canonical, seed) for team in dict.fromkeys(teams)]
 
 

@@ -8,7 +8,7 @@ from tamaya.arena.players import called
 from tamaya.arena.results import Result
 from tamaya.arena.tally import Tally
 from tamaya.cli.console import bar
-from tamaya.rules import max_score, options
+from tamaya.rules import max_score, parse_options
 
 WIDTH = 80
 HEIGHT = 6  # lines of a histogram
@@ -57,7 +57,7 @@ def _short(name: str, width: int) -> str:
 def histogram(result: Result) -> list[str]:
     """How often each score was reached, as blocks; from 0, or less, to the best score."""
     counts = {int(points): count for points, count in result.histogram.items()}
-    best = max_score(options(result.variant, result.players))
+    best = max_score(parse_options(result.variant, result.players))
     scores = range(min(0, *counts), max(best, *counts) + 1)
     most, wide = max(counts.values()), 2 if 2 * len(scores) + 8 <= WIDTH else 1
     lines = []

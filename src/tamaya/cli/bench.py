@@ -14,7 +14,7 @@ from tamaya.cli import bench_server, kernel_speed
 from tamaya.cli.console import CommandError, progress, show, stdout_console
 from tamaya.cli.peers import NOTHING, installed
 from tamaya.cli.speeds import REPEATS, Counted, Play, Row, What, beside, measured
-from tamaya.rules import apply, legal_actions, options, start, view
+from tamaya.rules import apply, legal_actions, parse_options, start, view
 
 app = typer.Typer(help="Measure speed. Example: tamaya bench rules --seconds 2")
 app.command()(bench_server.server)
@@ -103,7 +103,7 @@ def _rows(seconds: float) -> Iterator[Row]:
 
 def _rules_game(variant: str, players: int) -> Play:
     """A game on our rules: all legal actions of the mover's view, one of them, apply it."""
-    chosen, chance = options(variant, players), Random(1)  # noqa: S311 - a measurement, no secret
+    chosen, chance = parse_options(variant, players), Random(1)  # noqa: S311 - a measurement, no secret
 
     def game() -> Counted:
         state, moves = start(chosen, deals.seeded(chosen, chance.getrandbits(64))), 0

@@ -7,7 +7,7 @@ from functools import partial
 from tamaya.cli import peers
 from tamaya.cli.peers import EVERYBODY, MOVER, NOTHING
 from tamaya.cli.speeds import REPEATS, Counted, Play, Row, What, beside, measured
-from tamaya.rules import options
+from tamaya.rules import parse_options
 
 OURS = "Tamaya's kernel"
 PACKED = "mover's vector, packed"
@@ -85,7 +85,7 @@ class Bench:
 def _play(observed: str, variant: str, players: int, device: str) -> Play:
     from tamaya.kernel.batch import Batch  # noqa: PLC0415 - the rest works without it
 
-    batch = Batch(options(variant, players), GAMES[device], seed=1, device=device)
+    batch = Batch(parse_options(variant, players), GAMES[device], seed=1, device=device)
 
     def play(moves: int) -> Counted:
         played = batch.wander(moves, **HOW[observed])  # type: ignore[arg-type] # as asked above

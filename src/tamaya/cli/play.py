@@ -24,7 +24,7 @@ from tamaya.formats.files import TAMAYA, format_for
 from tamaya.formats.game import SEAT_LETTERS
 from tamaya.formats.replay import encode
 from tamaya.formats.text import face_text, quoted
-from tamaya.rules import Seat, State, notation, options
+from tamaya.rules import Seat, State, format_options, parse_options
 
 LONGEST_NAME = 20
 
@@ -53,7 +53,7 @@ def play(  # noqa: PLR0913 - the command's options
 
     Example: tamaya play --variant fr:black-powder --players 4
     """
-    chosen = options(variant, players)
+    chosen = parse_options(variant, players)
     person, begins = _checked_name(name), _checked_seat(first, players)
     if save is not None:
         _check_save(save)
@@ -138,7 +138,7 @@ def _welcome(console: Console, session: Session) -> None:
     people, table = session.people, session.state.table
     others = listed([people.name(seat) for seat in session.bots])
     begins = people.does(table.to_move, "begin")
-    show(console, f"The game: {notation(table.options)}, with {others}.")
+    show(console, f"The game: {format_options(table.options)}, with {others}.")
     show(console, f"{begins}. Type ? for help, rules for how it is played.")
 
 

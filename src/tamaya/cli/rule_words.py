@@ -2,7 +2,7 @@
 
 from tamaya.cli.words import counted, listed, number
 from tamaya.rules import Options, Suit, max_score
-from tamaya.rules.presets import MULTICOLOURS
+from tamaya.rules.notation import MULTICOLOURS
 
 OPTION_WORDS = {
     "base": "the five colours and nothing else",

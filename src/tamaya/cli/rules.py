@@ -6,7 +6,7 @@ import typer
 
 from tamaya.cli.console import show, stdout_console
 from tamaya.cli.rule_words import OPTION_WORDS, THE_GAME, deck_lines, describe
-from tamaya.rules import PRESETS, notation, options
+from tamaya.rules import PRESETS, format_options, parse_options
 
 EDITIONS = {
     "standard": "the game that all boxes share",
@@ -48,5 +48,5 @@ def _edition(name: str) -> str:
 
 
 def _one(variant: str) -> list[str]:
-    chosen = options(variant)
-    return [notation(chosen), "", *describe(chosen), "", *deck_lines(chosen)]
+    chosen = parse_options(variant)
+    return [format_options(chosen), "", *describe(chosen), "", *deck_lines(chosen)]

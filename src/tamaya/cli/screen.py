@@ -11,16 +11,16 @@ from tamaya.formats.game import SEAT_LETTERS
 from tamaya.formats.text import face_text
 from tamaya.rules import (
     CardId,
+    ClueKnowledge,
     Face,
     Options,
     Seat,
     Suit,
     Table,
     Tile,
-    Told,
     View,
     dead_fireworks,
-    told,
+    knowledge_from_clues,
 )
 
 WIDTH = 80
@@ -127,7 +127,7 @@ def _wrapped(label: str, units: Iterable[Text]) -> list[Text]:
 
 def _hand_lines(view: View, people: People) -> list[Text]:
     """Everybody's hand in the order of play, one's own last."""
-    options, said = view.table.options, told(view.table, view.history)
+    options, said = view.table.options, knowledge_from_clues(view.table, view.history)
     width = (WIDTH - LABEL) // max(options.hand_size, 4)
     places = [Text(str(place), "dim") for place in range(1, options.hand_size + 1)]
     lines = [_cells(Text(), places, width)]
@@ -148,7 +148,9 @@ def _told_label(view: View, seat: Seat) -> Text:
     return Text("  told" if view.table.hands[seat] else "  no cards", "dim")
 
 
-def _told(options: Options, hand: Sequence[CardId], said: dict[CardId, Told]) -> list[Text]:
+def _told(
+    options: Options, hand: Sequence[CardId], said: dict[CardId, ClueKnowledge]
+) -> list[Text]:
     return [Text(told_text(options, said[card])) for card in hand]
 
 

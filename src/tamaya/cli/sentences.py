@@ -16,8 +16,8 @@ from tamaya.rules.events import (
     TileGone,
     TileRevealed,
     TokenBack,
+    TokenSource,
     TurnPassed,
-    Why,
 )
 
 _TileEvent = TileRevealed | MistakeForgiven | ShuffledBack | PlacedFromPile
@@ -118,10 +118,12 @@ def _played(people: People, table: Table, event: Played, after: Table) -> str:
 
 
 def _token(event: TokenBack) -> str:
-    if event.why is Why.TILE and event.kept:  # the tile has been introduced with what it does
+    if (
+        event.why is TokenSource.TILE and event.kept
+    ):  # the tile has been introduced with what it does
         return ""
     back = "One clue token back." if event.kept else "All clue tokens are there already."
-    return f"The firework is complete. {back}" if event.why is Why.COMPLETED else back
+    return f"The firework is complete. {back}" if event.why is TokenSource.COMPLETED else back
 
 
 def _drew(after: Table) -> str:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from tamaya.rules import Face, Options, Told, possible_faces
+from tamaya.rules import ClueKnowledge, Face, Options, possible_faces
 
 NOTHING = "-"
 NAMED = 2  # this many possibilities are named; of more, the excluded ones are
 
 
-def told_text(options: Options, said: Told) -> str:
+def told_text(options: Options, said: ClueKnowledge) -> str:
     """The sum of all clues about a card: what it is, or what it is not."""
     faces = possible_faces(options, said)
     suits = [suit.letter for suit in options.suits]

@@ -23,7 +23,7 @@ from gymnasium.vector.utils import batch_space
 
 from tamaya.kernel.batch import Batch
 from tamaya.kernel.encode import length
-from tamaya.rules import options as options_of
+from tamaya.rules import parse_options as options_of
 
 ID = "tamaya/Hanabi-v0"
 MASK64 = (1 << 64) - 1

@@ -22,7 +22,7 @@ from tamaya.envs.record import Record
 from tamaya.envs.text import shown, table_text
 from tamaya.kernel.batch import Batch
 from tamaya.kernel.encode import length
-from tamaya.rules import options as options_of
+from tamaya.rules import parse_options as options_of
 
 ILLEGAL = -1.0  # the reward of an agent that ends the game by an illegal action
 

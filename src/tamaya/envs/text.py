@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from tamaya.formats.text import face_text
 from tamaya.rules import (
     CardId,
+    ClueKnowledge,
     Options,
     State,
     Table,
-    Told,
     View,
+    knowledge_from_clues,
     possible_suits,
     possible_values,
     score,
-    told,
     view,
 )
 
@@ -39,7 +39,7 @@ def table_text(seen: View, names: Sequence[str]) -> str:
         _line("fireworks", [_top(table, suit) for suit in range(len(table.fireworks))], 4),
         _line("discarded", [pile or NOTHING]),
     ]
-    said = told(table, seen.history)
+    said = knowledge_from_clues(table, seen.history)
     for name, hand in zip(names, table.hands, strict=True):
         lines.append(_line(name, [_card(seen, card) for card in hand]))
         lines.append(_line("  told", [_clues(table.options, said[card]) for card in hand]))
@@ -77,7 +77,7 @@ def _card(seen: View, card: CardId) -> str:
     return BACK if face is None else face_text(seen.table.options, face)
 
 
-def _clues(options: Options, said: Told) -> str:
+def _clues(options: Options, said: ClueKnowledge) -> str:
     """The suits and the values that a card may have, where clues have ruled some out."""
     suits, values = possible_suits(options, said), possible_values(options, said)
     letters = "".join(options.suits[suit].letter for suit in suits)

@@ -10,7 +10,7 @@ from tamaya.formats.game import SEAT_LETTERS, Carried, Game, final
 from tamaya.formats.site import Move, numbered, read_cards, seat_count, variant_of, words
 from tamaya.formats.site_play import moves_of, played
 from tamaya.formats.text import quoted
-from tamaya.rules import Deal, options
+from tamaya.rules import Deal, parse_options
 
 LINK = "https://hanab.live/replay-json/"
 ALPHABET = ascii_lowercase + digits + ascii_uppercase
@@ -33,7 +33,9 @@ def _form(text: str) -> str:
 def decode(text: str) -> Carried[Game]:
     """The game of a link or of its last part. Names are made up, and empty clues allowed."""
     players, low, high, deck, least, most, actions, variant = _parts(text)
-    rules = options(numbered(int(variant), "variant").ours, seat_count(int(players), "players"))
+    rules = parse_options(
+        numbered(int(variant), "variant").ours, seat_count(int(players), "players")
+    )
     cards = [divmod(code, _span(low, high, "deck")) for code in map(ALPHABET.index, deck)]
     faces = read_cards(rules, [(suit, above + int(low)) for suit, above in cards])
     names = tuple(made_up_names(rules.players))

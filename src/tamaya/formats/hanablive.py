@@ -17,7 +17,7 @@ from tamaya.formats.strict_json import (
     read,
     unknown,
 )
-from tamaya.rules import Deal, Options, Seat, options
+from tamaya.rules import Deal, Options, Seat, parse_options
 
 CUSTOM = "hasCustomSeed"  # as the site calls it: the deal was set, not left to chance
 KEYS = ("players", "deck", "actions", "options", "notes", CUSTOM)
@@ -112,7 +112,7 @@ def _rules(chosen: dict[str, object], players: int) -> Options:
     ours = [named(name, "options.variant").ours]
     ours += ["bouquet"] if _switch(chosen, "allOrNothing") else []
     ours += [] if _switch(chosen, "emptyClues") else ["noempty"]
-    return options("+".join(ours), players)
+    return parse_options("+".join(ours), players)
 
 
 def _switch(chosen: dict[str, object], key: str) -> bool:

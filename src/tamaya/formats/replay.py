@@ -29,10 +29,10 @@ from tamaya.rules import (
     OptionsError,
     Seat,
     apply,
-    notation,
-    options,
+    format_options,
+    parse_options,
 )
-from tamaya.rules.secret import PLACES
+from tamaya.rules.state import PLACES
 
 FORMAT = "tamaya-replay"
 OPTIONAL = ("first", "tiles", "stopped", "notes", "taken_back", "known_deal")
@@ -114,7 +114,7 @@ def from_json(document: dict[str, object]) -> Game:
 def variant_text(rules: Options) -> str:
     """The notation of an option set, or a refusal where it has no words for it."""
     try:
-        return notation(rules)
+        return format_options(rules)
     except OptionsError as wrong:
         raise CannotCarry(str(wrong), "variant") from wrong
 
@@ -141,7 +141,7 @@ def _known_deal(document: dict[str, object]) -> KnownDeal | None:
 
 def _options(value: object, players: int) -> Options:
     try:
-        return options(a_text(value, "variant"), players)
+        return parse_options(a_text(value, "variant"), players)
     except OptionsError as wrong:
         raise FormatError(str(wrong), "variant") from wrong
 

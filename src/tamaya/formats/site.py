@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tamaya.formats.errors import CannotCarry, FormatError
 from tamaya.formats.fields import check_cards
-from tamaya.rules import Face, Options, Table, options
-from tamaya.rules.score import reachable_heights
+from tamaya.rules import Face, Options, Table, parse_options
+from tamaya.rules.scoring import reachable_heights
 from tamaya.rules.suits import BASE
 
 # their first five, by our names; purple is our white. A sixth follows in both orders
@@ -101,7 +101,7 @@ def variant_of(rules: Options) -> Variant:
         if is_so:
             raise CannotCarry(f"hanab.live does not play {what}", "variant")
     for variant in VARIANTS:
-        if options(variant.ours).suits == rules.suits:
+        if parse_options(variant.ours).suits == rules.suits:
             return variant
     raise CannotCarry("hanab.live does not play these suits", "variant")
 

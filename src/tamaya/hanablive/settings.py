@@ -8,7 +8,7 @@ from tamaya.formats.errors import CannotCarry
 from tamaya.formats.site import VARIANTS, named, variant_of
 from tamaya.hanablive import frames
 from tamaya.hanablive.commands import WantedOptions
-from tamaya.rules import Options, OptionsError, notation, options
+from tamaya.rules import Options, OptionsError, format_options, parse_options
 from tamaya.server import rows
 from tamaya.server.room import options_of
 
@@ -41,7 +41,7 @@ def notation_of(wanted: WantedOptions, players: int = 2) -> str:
         raise NotPlayed(f"{name[:60]!a} is not played here; known are {known}") from wrong
     ours += ["bouquet"] if wanted.all_or_nothing else []
     ours += [] if wanted.empty_clues else ["noempty"]
-    return notation(options("+".join(ours), players))
+    return format_options(parse_options("+".join(ours), players))
 
 
 def new_settings(wanted: WantedOptions, most_players: int) -> rows.Settings:
@@ -93,6 +93,6 @@ def rules_of(told: frames.Options, players: int) -> Options:
         detrimental_characters=told.detrimental_characters,
     )
     try:
-        return options(notation_of(wanted), players)
+        return parse_options(notation_of(wanted), players)
     except OptionsError as wrong:  # six players, say
         raise NotPlayed(str(wrong)) from wrong

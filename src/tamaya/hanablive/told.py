@@ -23,7 +23,7 @@ from tamaya.hanablive.actions import (
 )
 from tamaya.rules import CardId, ColourClue, EndReason, Event, Face, Seat, State, Table, view
 from tamaya.rules.events import Clued, Discarded, Drew, Ended, Played, TurnPassed
-from tamaya.rules.score import reachable_heights
+from tamaya.rules.scoring import reachable_heights
 from tamaya.rules.table import Result, laid_out
 from tamaya.server.seen import Eyes
 

@@ -13,7 +13,7 @@ from tamaya.kernel.chance import STEP, mixed
 from tamaya.kernel.encode import length
 from tamaya.kernel.machine import Array, Games, Seen, machine
 from tamaya.rules import Deal, Options
-from tamaya.rules.secret import check
+from tamaya.rules.state import check
 
 MASK64 = (1 << 64) - 1
 

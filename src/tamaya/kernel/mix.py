@@ -15,8 +15,8 @@ from tamaya.kernel.features import features_length
 from tamaya.kernel.layout import BITS, Words, bytes_of, tables, words_of
 from tamaya.kernel.names import Name, action_names, option_names, seen_names
 from tamaya.kernel.packing import SIZE, words_for
-from tamaya.rules import Options, options
-from tamaya.rules.presets import WORDS
+from tamaya.rules import Options, parse_options
+from tamaya.rules.notation import WORDS
 
 WIDEST = "own10+black+tiles+announce+clues=12"  # has a name for all that is seen in any of those
 
@@ -36,8 +36,8 @@ def own_frame(game: Options, depth: int) -> Frame:
 
 def any_frame(players: int, depth: int) -> Frame:
     """The frame of all sets: the widest one's order, and which options there are."""
-    widest = options(WIDEST, players)
-    sets = (options(word, players) for word in WORDS)
+    widest = parse_options(WIDEST, players)
+    sets = (parse_options(word, players) for word in WORDS)
     told = chain.from_iterable(option_names(game) for game in sets)
     return Frame(_places([*seen_names(widest, depth), *told]), _places(action_names(widest)))
 

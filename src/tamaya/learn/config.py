@@ -8,7 +8,7 @@ from typing import Any
 from tamaya.formats.nets import ANY
 from tamaya.kernel.memory import ACTIONS
 from tamaya.kernel.mix import Mix, any_frame, own_frame
-from tamaya.rules import OPTION_SETS, options
+from tamaya.rules import OPTION_SETS, parse_options
 
 MAX_FILE_BYTES = 4_000_000
 MIN_DEPTH = 8
@@ -138,9 +138,9 @@ def training_mix(config: TrainingConfig) -> Mix:
     """The option sets that a run plays, and the input and action space of its network."""
     players, depth = config.players, config.depth
     if config.variant == ANY:
-        sets = tuple(options(variant, players) for variant in OPTION_SETS)
+        sets = tuple(parse_options(variant, players) for variant in OPTION_SETS)
         return Mix(sets, depth, any_frame(players, depth), told=True)
-    game = options(config.variant, players)
+    game = parse_options(config.variant, players)
     return Mix((game,), depth, own_frame(game, depth))
 
 

@@ -9,7 +9,7 @@ from torch import Tensor
 from tamaya.learn.network import ActorCritic
 from tamaya.learn.trainer import Trainer
 from tamaya.learn.vector_env import SelfPlayVectorEnv
-from tamaya.rules import Options, max_score, notation
+from tamaya.rules import Options, format_options, max_score
 
 EVALUATION_SEED = 987_654_321  # no run trains with deals of this seed
 EVALUATION_GAMES = 10_000
@@ -60,7 +60,7 @@ def evaluate_trainer(trainer: Trainer, num_games: int = EVALUATION_GAMES) -> lis
     env = SelfPlayVectorEnv(mix, num_games, 1, trainer.device)
     scores = greedy_scores(trainer.network, env, EVALUATION_SEED, MAX_TURNS).double()
     several = len(mix.sets) > 1
-    names = [notation(game) for game in mix.sets] if several else [trainer.config.variant]
+    names = [format_options(game) for game in mix.sets] if several else [trainer.config.variant]
     return [
         summarize_scores(name, game, scores[env.option_sets == number])
         for number, (name, game) in enumerate(zip(names, mix.sets, strict=True))

@@ -19,7 +19,7 @@ from tamaya.kernel.mix import WIDEST, Frame
 from tamaya.kernel.names import Name
 from tamaya.learn.config import TrainingConfig, fit_to_device
 from tamaya.learn.trainer import Trainer
-from tamaya.rules import notation, options
+from tamaya.rules import format_options, parse_options
 
 FloatArray = npt.NDArray[np.float32]
 # a trained net needs smaller steps, less exploration, and the full penalty from the start
@@ -28,7 +28,7 @@ FINE_TUNING: dict[str, Any] = {
     "ent_coef": (2e-2, 5e-3),
     "penalty_ramp": 0,
 }
-SUITS = tuple(suit.name for suit in options(WIDEST, 2).suits)
+SUITS = tuple(suit.name for suit in parse_options(WIDEST, 2).suits)
 
 
 def new_trainer(
@@ -39,7 +39,7 @@ def new_trainer(
     `OptionsError` if the configuration names no game, `NetError` if the net does not fit.
     """
     if config.variant != ANY:
-        variant = notation(options(config.variant, config.players))
+        variant = format_options(parse_options(config.variant, config.players))
         config = replace(config, variant=variant)
     if after is None:
         return Trainer(fit_to_device(config, device), device, eager=eager)
@@ -90,7 +90,7 @@ def transfer_weights(file: NetFile, config: TrainingConfig, frame: Frame) -> dic
     if file.card.get("players") != str(players):
         raise NetError(f"that net is for {file.card.get('players', 'no')} players, not {players}")
     if variant != ANY and file.card.get("variant") == ANY:
-        file = narrowed(file, options(variant, players))
+        file = narrowed(file, parse_options(variant, players))
     old = frame_of(file)
     arrays = {name: array.astype(np.float32) for name, array in file.arrays.items()}
     old_outputs = {**old.actions, ("value",): len(old.actions)}

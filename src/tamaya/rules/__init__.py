@@ -17,13 +17,20 @@ from tamaya.rules.actions import (
     Take,
     ValueClue,
 )
+from tamaya.rules.clue_knowledge import (
+    ClueKnowledge,
+    knowledge_from_clues,
+    possible_faces,
+    possible_suits,
+    possible_values,
+)
 from tamaya.rules.engine import apply, stop
 from tamaya.rules.errors import DealError, IllegalAction, OptionsError, Reason, RulesError
 from tamaya.rules.events import Event
 from tamaya.rules.legality import legal_actions, points_at, refusal, touched
+from tamaya.rules.notation import OPTION_SETS, PRESETS, format_options, parse_options
 from tamaya.rules.options import Options
-from tamaya.rules.presets import OPTION_SETS, PRESETS, notation, options
-from tamaya.rules.score import (
+from tamaya.rules.scoring import (
     Band,
     band,
     dead_fireworks,
@@ -35,11 +42,10 @@ from tamaya.rules.score import (
     result,
     score,
 )
-from tamaya.rules.secret import Deal, State, start
+from tamaya.rules.state import Deal, State, start
 from tamaya.rules.suits import Colour, Face, Suit
 from tamaya.rules.table import EndReason, Outcome, Result, Table, Tile
-from tamaya.rules.told import Told, possible_faces, possible_suits, possible_values, told
-from tamaya.rules.view import View, view
+from tamaya.rules.views import View, view
 
 __all__ = [
     "FIRST_SEAT",
@@ -49,6 +55,7 @@ __all__ = [
     "Band",
     "CardId",
     "Clue",
+    "ClueKnowledge",
     "Colour",
     "ColourClue",
     "Deal",
@@ -72,18 +79,18 @@ __all__ = [
     "Table",
     "Take",
     "Tile",
-    "Told",
     "ValueClue",
     "View",
     "apply",
     "band",
     "dead_fireworks",
+    "format_options",
     "indispensable",
+    "knowledge_from_clues",
     "legal_actions",
     "max_score",
     "mention",
-    "notation",
-    "options",
+    "parse_options",
     "points_at",
     "points_on_table",
     "possible_faces",
@@ -95,7 +102,6 @@ __all__ = [
     "score",
     "start",
     "stop",
-    "told",
     "touched",
     "view",
 ]

@@ -15,15 +15,15 @@ from tamaya.rules.events import (
     TileGone,
     TileRevealed,
     TokenBack,
+    TokenSource,
     TurnPassed,
-    Why,
 )
 from tamaya.rules.legality import legal_actions, refusal, touched
-from tamaya.rules.score import copies_left
-from tamaya.rules.secret import PLACES, State
+from tamaya.rules.scoring import copies_left
+from tamaya.rules.state import PLACES, State
 from tamaya.rules.suits import Face
 from tamaya.rules.table import EndReason, Outcome, Result, Tile, all_complete, fits, is_complete
-from tamaya.rules.view import view
+from tamaya.rules.views import view
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -133,12 +133,12 @@ class _Step:
             self.end(Result.WON, EndReason.ALL_COMPLETE)
             return
         if was_announced:
-            self._token(Why.ANNOUNCED)
+            self._token(TokenSource.ANNOUNCED)
         if is_complete(self.table, suit):
             if self.tiles and self.table.options.suits[suit].ends_on_top:
                 self._reveal()
             else:
-                self._token(Why.COMPLETED)
+                self._token(TokenSource.COMPLETED)
 
     def _reveal(self) -> None:
         tile, *rest = self.tiles
@@ -147,12 +147,12 @@ class _Step:
         if tile in (Tile.TOKEN, Tile.FORGIVE):
             if tile is Tile.FORGIVE and self.table.mistakes:
                 self.tell(MistakeForgiven())
-            self._token(Why.TILE)
+            self._token(TokenSource.TILE)
             self.tell(TileGone(tile, used=True))
         elif not self._has_choice():
             self.tell(TileGone(tile, used=False))
 
-    def _token(self, why: Why) -> None:
+    def _token(self, why: TokenSource) -> None:
         kept = self.table.clue_tokens < self.table.options.clue_tokens
         self.tell(TokenBack(why, kept))
 

@@ -8,7 +8,7 @@ from tamaya.rules.suits import Face
 from tamaya.rules.table import Outcome, Table, Tile
 
 
-class Why(StrEnum):
+class TokenSource(StrEnum):
     """What a clue token came back for."""
 
     ANNOUNCED = "announced"
@@ -75,7 +75,7 @@ class Played:
 class TokenBack:
     """A clue token came back beyond the one for a discard; lost if all were there already."""
 
-    why: Why
+    why: TokenSource
     kept: bool
 
     def on(self, table: Table) -> Table:

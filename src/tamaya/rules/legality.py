@@ -18,7 +18,7 @@ from tamaya.rules.errors import Reason
 from tamaya.rules.options import Options
 from tamaya.rules.suits import Face
 from tamaya.rules.table import Table, Tile, fits
-from tamaya.rules.view import View
+from tamaya.rules.views import View
 
 _FREE_CLUE: dict[type[Action], Tile] = {ColourClue: Tile.COLOUR_CLUE, ValueClue: Tile.VALUE_CLUE}
 

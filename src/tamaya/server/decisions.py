@@ -23,8 +23,8 @@ from tamaya.rules import (
     OptionsError,
     Seat,
     State,
-    notation,
-    options,
+    format_options,
+    parse_options,
     view,
 )
 from tamaya.rules.events import Clued, Drew
@@ -404,12 +404,12 @@ def _same_but_manners(old: rows.Settings, new: rows.Settings) -> bool:
 def _checked(settings: rows.Settings) -> rows.Settings:
     """Settings that can be played, the variant in its canonical words."""
     try:
-        game = options(settings.variant, settings.players)
+        game = parse_options(settings.variant, settings.players)
     except OptionsError as wrong:
         raise Refused(Why.BAD_SETTINGS.value, str(wrong)) from wrong
     if settings.first is not None and not 0 <= settings.first < settings.players:
         raise refusal(Why.NO_SUCH_SEAT)
-    return replace(settings, variant=notation(game))
+    return replace(settings, variant=format_options(game))
 
 
 # the game

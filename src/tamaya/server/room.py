@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tamaya.formats.game import KnownDeal
 from tamaya.formats.text import parse_face
-from tamaya.rules import Deal, Options, Seat, State, apply, options, start, stop
+from tamaya.rules import Deal, Options, Seat, State, apply, parse_options, start, stop
 from tamaya.server import rows, wire
 from tamaya.server.guests import is_guest
 from tamaya.server.messages import Line, LineKind
@@ -317,7 +317,7 @@ def _dealt(room: Room, dealt: rows.Dealt) -> Room:
 @lru_cache(maxsize=256)
 def options_of(variant: str, players: int) -> Options:
     """The options of a table; most tables play the same few."""
-    return options(variant, players)
+    return parse_options(variant, players)
 
 
 def begun(settings: rows.Settings, dealt: rows.Dealt) -> State:

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from tamaya.rules import (
     CardId,
+    ClueKnowledge,
     Face,
     Options,
     Seat,
     State,
     Table,
-    Told,
     band,
     dead_fireworks,
+    knowledge_from_clues,
     legal_actions,
     max_score,
     mention,
@@ -26,10 +27,9 @@ from tamaya.rules import (
     possible_values,
     reachable,
     score,
-    told,
     view,
 )
-from tamaya.rules.told import Heard
+from tamaya.rules.clue_knowledge import EarlierClues
 from tamaya.server import guests, messages, wire
 from tamaya.server.decisions import (
     MOST_TAKEN_BACK,
@@ -206,7 +206,7 @@ class Moment(NamedTuple):
 
     game: State
     arranged: Mapping[int, Arrangement]
-    said: Mapping[CardId, Told]
+    said: Mapping[CardId, ClueKnowledge]
     play: messages.Play
 
 
@@ -214,8 +214,8 @@ def moment(
     game: State, arranged: Mapping[int, Arrangement], before: Moment | None = None
 ) -> Moment:
     """A game as it is now; what has not changed since an earlier moment is not made again."""
-    heard = before and Heard(len(before.game.history), before.game.table.drawn, before.said)
-    said = told(game.table, game.history, heard)
+    heard = before and EarlierClues(len(before.game.history), before.game.table.drawn, before.said)
+    said = knowledge_from_clues(game.table, game.history, heard)
     hands = tuple(
         before.play.hands[seat]
         if before is not None and _is_the_same(before, seat, game, arranged, said)
@@ -230,7 +230,7 @@ def _is_the_same(
     seat: int,
     game: State,
     arranged: Mapping[int, Arrangement],
-    said: Mapping[CardId, Told],
+    said: Mapping[CardId, ClueKnowledge],
 ) -> bool:
     """Whether a hand has the same cards in the same order, and was told nothing new."""
     hand = game.table.hands[seat]
@@ -327,7 +327,10 @@ def _suits(options: Options) -> tuple[messages.Suit, ...]:
 
 
 def _backs(
-    table: Table, seat: int, arranged: Mapping[int, Arrangement], said: Mapping[CardId, Told]
+    table: Table,
+    seat: int,
+    arranged: Mapping[int, Arrangement],
+    said: Mapping[CardId, ClueKnowledge],
 ) -> tuple[messages.Card, ...]:
     options, keeps = table.options, arranged.get(seat, AS_DRAWN)
     return tuple(

@@ -22,8 +22,8 @@ from tamaya.rules import (
     Options,
     ValueClue,
     View,
+    format_options,
     legal_actions,
-    notation,
     touched,
 )
 
@@ -53,7 +53,7 @@ class _Seat:
         game = (options.players, features_length(options, brain.depth), len(actions))
         if (brain.players, brain.inputs, brain.actions) != game:
             told = f"{brain.variant} with {brain.players} players"
-            asked = f"{notation(options)} with {options.players}"
+            asked = f"{format_options(options)} with {options.players}"
             raise NetError(f"this net was trained for {told}, not for {asked}")
         self.options, self.brain = options, brain
         self.memory, self.tables = Memory(options), tables(options).tolist()

@@ -8,7 +8,7 @@ from tamaya.formats.nets import ANY, MARK, NetError, NetFile
 from tamaya.kernel.memory import ACTIONS
 from tamaya.kernel.mix import Frame, any_frame, own_frame
 from tamaya.kernel.names import action_names, option_names, seen_names
-from tamaya.rules import Options, OptionsError, notation, options
+from tamaya.rules import Options, OptionsError, format_options, parse_options
 
 FIRST, BIAS = "body.0.weight", "body.0.bias"
 HEAD, HEAD_BIAS = "head.weight", "head.bias"
@@ -27,7 +27,7 @@ def narrowed(file: NetFile, game: Options) -> NetFile:
     if file.card["variant"] != ANY:
         if frame != own_frame(game, depth):
             variant = file.card["variant"]
-            raise NetError(f"this net was trained for {variant}, not for {notation(game)}")
+            raise NetError(f"this net was trained for {variant}, not for {format_options(game)}")
         return file
     arrays: dict[str, Any] = {name: array.astype(np.float32) for name, array in file.arrays.items()}
     weights, head = arrays[FIRST], arrays[HEAD]
@@ -40,7 +40,7 @@ def narrowed(file: NetFile, game: Options) -> NetFile:
         HEAD: head[rows],
         HEAD_BIAS: arrays[HEAD_BIAS][rows],
     }
-    return NetFile({**file.card, "variant": notation(game)}, arrays)
+    return NetFile({**file.card, "variant": format_options(game)}, arrays)
 
 
 def frame_of(file: NetFile) -> Frame:
@@ -66,7 +66,7 @@ def frame_of(file: NetFile) -> Frame:
 
 def _frame(variant: str, players: int, depth: int) -> Frame:
     try:
-        game = options("base" if variant == ANY else variant, players)
+        game = parse_options("base" if variant == ANY else variant, players)
     except OptionsError as error:
         raise NetError(f"this net is for a game that we do not know: {error}") from error
     return any_frame(players, depth) if variant == ANY else own_frame(game, depth)

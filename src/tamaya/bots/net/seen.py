@@ -49,7 +49,18 @@ from tamaya.kernel.layout import (
     words_of,
 )
 from tamaya.kernel.memory import ACTION, ACTIONS, CARD, LONG_AGO
-from tamaya.rules import CardId, Clue, ColourClue, Event, Options, Seat, Table, View, told
+from tamaya.rules import (
+    CardId,
+    Clue,
+    ColourClue,
+    Event,
+    Options,
+    Seat,
+    Table,
+    View,
+    knowledge_from_clues,
+)
+from tamaya.rules.clue_knowledge import possible_suits, possible_values
 from tamaya.rules.events import (
     Clued,
     Discarded,
@@ -61,7 +72,6 @@ from tamaya.rules.events import (
     TileRevealed,
     TokenBack,
 )
-from tamaya.rules.told import possible_suits, possible_values
 
 
 def words(view: View, t: list[int]) -> list[int]:
@@ -80,7 +90,7 @@ def words(view: View, t: list[int]) -> list[int]:
         face = number(options, card)
         word, every = t[PILE_OF + face], t[PILE_ALL + face]
         w[word] |= ((w[word] & every) << 1 | 1 << t[PILE_BIT + face]) & every
-    said = told(table, view.history)
+    said = knowledge_from_clues(table, view.history)
     for seat, hand in enumerate(table.hands):
         first = SEATS + SEAT * seat
         for place, card_id in enumerate(hand):

@@ -8,7 +8,7 @@ from pathlib import Path
 from tamaya.bots.net.brain import Brain
 from tamaya.bots.net.narrowed import narrowed
 from tamaya.formats.nets import ANY, NetError, read
-from tamaya.rules import Options, OptionsError, notation
+from tamaya.rules import Options, OptionsError, format_options
 
 
 def from_folder(folder: Path) -> Callable[[Options], Brain]:
@@ -17,7 +17,10 @@ def from_folder(folder: Path) -> Callable[[Options], Brain]:
     def net_for(options: Options) -> Brain:
         players = options.players
         try:
-            name, without = notation(options), notation(replace(options, empty_clues=False))
+            name, without = (
+                format_options(options),
+                format_options(replace(options, empty_clues=False)),
+            )
         except OptionsError as error:
             raise NetError(f"no team was trained for such a game: {error}") from error
         for variant in (name, without, ANY):

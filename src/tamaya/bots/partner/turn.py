@@ -24,7 +24,7 @@ from tamaya.rules import (
     View,
     legal_actions,
 )
-from tamaya.rules.score import reachable_heights
+from tamaya.rules.scoring import reachable_heights
 
 
 class Choice(NamedTuple):

@@ -21,7 +21,7 @@ from tamaya.hanablive.actions import (
 from tamaya.hanablive.settings import rules_of
 from tamaya.rules import Action as Move
 from tamaya.rules import CardId, ColourClue, Event, Face, Seat, Table, ValueClue, View
-from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TurnPassed, Why
+from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TokenSource, TurnPassed
 from tamaya.rules.table import all_complete, is_complete, laid_out
 
 
@@ -96,7 +96,7 @@ class Board:
         yield played
         table = self.table  # the card lies there by now
         if is_complete(table, face.suit) and not all_complete(table):
-            yield TokenBack(Why.COMPLETED, table.clue_tokens < table.options.clue_tokens)
+            yield TokenBack(TokenSource.COMPLETED, table.clue_tokens < table.options.clue_tokens)
 
     def _clue(self, clue: Clue) -> Clued:
         to, value = Seat(clue.target), clue.clue.value

@@ -1,4 +1,4 @@
-"""Told: what the clues have said about each card still in a hand. Public, like the clues."""
+"""Clue knowledge: what clues have said about each card still in a hand. Public, as clues are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,45 +12,47 @@ from tamaya.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClueKnowledge:
     """The clues that pointed at a card, and those that passed it over, oldest first."""
 
     yes: tuple[Clue, ...] = ()
     no: tuple[Clue, ...] = ()
 
 
-NOTHING = Told()
+NO_CLUES = ClueKnowledge()
 
 
-class Heard(NamedTuple):
-    """What had been told when the history was shorter."""
+class EarlierClues(NamedTuple):
+    """The clue knowledge at an earlier point of the same history, to continue from."""
 
     events: int
-    drawn: int  # cards, by then
-    said: Mapping[CardId, Told]
+    drawn: int  # cards drawn by then
+    knowledge: Mapping[CardId, ClueKnowledge]
 
 
-def told(table: Table, history: Sequence[Event], before: Heard | None = None) -> dict[CardId, Told]:
-    """What has been told about every card that is in a hand now."""
+def knowledge_from_clues(
+    table: Table, history: Sequence[Event], before: EarlierClues | None = None
+) -> dict[CardId, ClueKnowledge]:
+    """What clues have said about every card that is in a hand now."""
     begin, drawn, so_far = before or (0, table.options.players * table.options.hand_size, {})
-    said = {card: so_far.get(card, NOTHING) for hand in table.hands for card in hand}
+    knowledge = {card: so_far.get(card, NO_CLUES) for hand in table.hands for card in hand}
     for event in history[begin:]:
         if isinstance(event, Drew):
             drawn = event.card + 1
         elif isinstance(event, Clued):
             for card in table.hands[event.clue.to]:
                 if card < drawn:  # it was there already
-                    said[card] = _heard(said[card], event.clue, card in event.cards)
-    return said
+                    knowledge[card] = _after_clue(knowledge[card], event.clue, card in event.cards)
+    return knowledge
 
 
-def _heard(so_far: Told, clue: Clue, pointed_at: bool) -> Told:
+def _after_clue(so_far: ClueKnowledge, clue: Clue, pointed_at: bool) -> ClueKnowledge:
     if pointed_at:
-        return Told((*so_far.yes, clue), so_far.no)
-    return Told(so_far.yes, (*so_far.no, clue))
+        return ClueKnowledge((*so_far.yes, clue), so_far.no)
+    return ClueKnowledge(so_far.yes, (*so_far.no, clue))
 
 
-def possible_suits(options: Options, said: Told) -> list[int]:
+def possible_suits(options: Options, said: ClueKnowledge) -> list[int]:
     """The suits that agree with every colour clue about a card."""
     suits = list(range(len(options.suits)))
     for touches in _touched(options, said.yes):
@@ -60,7 +62,7 @@ def possible_suits(options: Options, said: Told) -> list[int]:
     return suits
 
 
-def possible_values(options: Options, said: Told) -> list[int]:
+def possible_values(options: Options, said: ClueKnowledge) -> list[int]:
     """The values that agree with every value clue about a card."""
     yes, no = _values(said.yes), _values(said.no)
     return [v for v in range(1, options.values + 1) if v not in no and (not yes or v in yes)]
@@ -74,7 +76,7 @@ def _values(clues: Iterable[Clue]) -> set[int]:
     return {clue.value for clue in clues if isinstance(clue, ValueClue)}
 
 
-def possible_faces(options: Options, said: Told) -> frozenset[Face]:
+def possible_faces(options: Options, said: ClueKnowledge) -> frozenset[Face]:
     """The faces that agree with everything told about a card; copies seen are not counted."""
     values = possible_values(options, said)
     return frozenset(Face(s, v) for s in possible_suits(options, said) for v in values)

@@ -1,4 +1,4 @@
-"""The secret: faces nobody sees yet and the order of deck and tiles. Never sent to a player."""
+"""The whole state of a game, hidden cards included. It is never sent to a player."""
 
 from collections import Counter
 from dataclasses import dataclass, field

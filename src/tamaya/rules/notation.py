@@ -69,7 +69,7 @@ EVERYTHING = "wild10+black+tiles+announce+bouquet"  # of the boxes, at once
 OPTION_SETS = tuple(dict.fromkeys((*PRESETS.values(), EVERYTHING)))  # each once
 
 
-def options(variant: str, players: int = 2) -> Options:
+def parse_options(variant: str, players: int = 2) -> Options:
     """The option set of a preset's name (`fr:avalanche`) or of the notation (`wild10+black`)."""
     text = variant.strip().lower()
     if len(text) > LONGEST:
@@ -111,7 +111,7 @@ def _build(words: list[str], players: int) -> Options:
     return Options(players, suits, **chosen)
 
 
-def notation(chosen: Options) -> str:
+def format_options(chosen: Options) -> str:
     """The canonical notation of an option set; an error if the notation has no words for it."""
     defaults = Options(chosen.players)
     words = [word for word, suit in SUITS.items() if suit in chosen.suits] or ["base"]
@@ -122,6 +122,6 @@ def notation(chosen: Options) -> str:
         if getattr(chosen, name) != getattr(defaults, name)
     ]
     text = "+".join(words)
-    if not set(words) <= set(WORDS) or options(text, chosen.players) != chosen:
+    if not set(words) <= set(WORDS) or parse_options(text, chosen.players) != chosen:
         raise OptionsError("the notation has no words for this option set")
     return text

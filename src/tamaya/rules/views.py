@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tamaya.rules.actions import CardId, Seat
 from tamaya.rules.events import Event
-from tamaya.rules.secret import State
+from tamaya.rules.state import State
 from tamaya.rules.suits import Face
 from tamaya.rules.table import Table
 
