@@ -1,6 +1,9 @@
 """Folding a whole log: the same rooms as row by row, without playing games again and again."""
 
+import asyncio
 from collections import Counter
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -8,7 +11,9 @@ from msgspec.structs import replace
 from server.long_logs import long_log, rooms_of
 from tamaya.rules import Action, State, apply
 from tamaya.rules.events import Event
-from tamaya.server import room, rows
+from server.rooms import GUEST
+from tamaya.server import forgetting, history, room, rows
+from tamaya.server.store import Store
 
 
 @pytest.mark.parametrize("keep", [None, 0, 1, 12])
@@ -27,20 +32,40 @@ def test_games_of_other_settings_do_not_mix() -> None:
         list(room.fold_each(seen[-1], [rows.TookBack(0, 3)]))
 
 
-def test_a_take_back_does_not_play_the_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    log = long_log(400, keep=30)
-    calls = 0
+@pytest.fixture(name="applied")
+def _applied(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
+    """The actions that rooms have applied to a game since."""
+    actions: list[Action] = []
 
-    def counted(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        nonlocal calls
-        calls += 1
+    def noted(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        actions.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr(room, "apply", counted)
-    *_, last = room.fold_each(None, log)
-    kinds = Counter(type(row) for row in log)
-    assert kinds[rows.TookBack] > 50
-    assert calls == kinds[rows.Acted]
-    *_, resumed = room.fold_each(last, log[-40:])  # where nothing is known of earlier states
+    monkeypatch.setattr(room, "apply", noted)
+    return actions
+
+
+LOG = long_log(400, keep=30)
+KINDS = Counter(type(row) for row in LOG)
+
+
+def test_a_take_back_does_not_play_the_game_again(applied: list[Action]) -> None:
+    *_, last = room.fold_each(None, LOG)
+    assert KINDS[rows.TookBack] > 50
+    assert len(applied) == KINDS[rows.Acted]
+    *_, resumed = room.fold_each(last, LOG[-40:])  # where nothing is known of earlier states
     assert resumed.taken_back > last.taken_back
-    assert calls <= kinds[rows.Acted] + 40 + 31
+    assert len(applied) <= KINDS[rows.Acted] + 40 + 31
+
+
+def test_nor_when_an_old_file_is_upgraded(applied: list[Action]) -> None:
+    assert len(list(history.of_log((1, rows.encode(row)) for row in LOG))) == len(LOG)
+    assert len(applied) == KINDS[rows.Acted]
+
+
+def test_nor_when_somebody_is_forgotten(tmp_path: Path, applied: list[Action]) -> None:
+    database = tmp_path / "games.sqlite"
+    with closing(Store(database)) as store:
+        asyncio.run(store.append("table", 0, [rows.encode(row) for row in LOG], 1))
+    assert forgetting.forget(str(database), GUEST).tables == 1
+    assert len(applied) == KINDS[rows.Acted]

@@ -119,10 +119,11 @@ def _rewrite(
     """
     connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
     now: room.Room | None = None
-    for seq, row in log:
+    rooms = room.fold_each(None, (row for _, row in log))
+    for (seq, row), after in zip(log, rooms, strict=True):
         own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(who)))
         changed_row = _without(row, who, stranger, own)
-        now = room.fold(now, row)
+        now = after
         if changed_row != row:
             query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
             connection.execute(query, (rows.encode(changed_row), table, seq))

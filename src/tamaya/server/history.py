@@ -68,10 +68,12 @@ def also(before: Room | None, after: Room, at: int) -> Also:
 
 def of_log(log: Iterable[tuple[int, bytes]]) -> Iterator[Also]:
     """What follows from each row of a log; nothing more once a row cannot be read."""
+    written = list(log)
+    rooms = room.fold_each(None, (rows.decode(body) for _, body in written))
     now: Room | None = None
-    for at, body in log:
+    for at, _ in written:
         try:
-            after = room.fold(now, rows.decode(body))
+            after = next(rooms)
             follows = also(now, after, at)
         except Exception:  # noqa: BLE001 - whatever is wrong with one log, the others are kept
             return
