@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from server.long_logs import long_log, rooms_of
+from server.rooms import GUEST
 from tamaya.rules import Action, State, apply
 from tamaya.rules.events import Event
-from server.rooms import GUEST
 from tamaya.server import forgetting, history, room, rows
 from tamaya.server.store import Store
 

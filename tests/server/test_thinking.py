@@ -113,27 +113,33 @@ def test_a_bot_that_fails_says_nothing(bot: str, seen: View) -> None:
     assert thoughts(ask) == (None,)
 
 
-def share(visitor: str, priority: Priority = Priority.SEATED) -> Share:
-    return Share(priority, f"address of {visitor}", visitor, f"table of {visitor}")
+def share(visitor: str, priority: Priority = Priority.SEATED, address: str = "") -> Share:
+    return Share(priority, address or f"address of {visitor}", visitor, f"table of {visitor}")
 
 
-def test_a_visitor_whose_bots_hang_leaves_a_process_to_others() -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+@pytest.mark.parametrize(("visitors", "addresses"), [(1, 1), (3, 1), (1, 3)])
+def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
+    visitors: int, addresses: int
+) -> None:
+    async def ask() -> Thought | None:
+        thinkers = Thinkers(patience=5 * PATIENCE)
+        eve = [share(f"eve {n % visitors}", address=f"Eve's {n % addresses}") for n in range(3)]
         hang = [
-            asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60), share("eve")))
-            for _ in range(3)
+            asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60), one))
+            for one in eve
         ]
         await asyncio.sleep(0)
-        began = time.monotonic()
+        while thinkers._starting:  # until hers occupy all the processes that they may
+            await asyncio.sleep(0.01)
         thought = await thinkers.think("cautious", 1, SEEN, share("ada"))
-        waited = time.monotonic() - began
-        assert not any(task.done() for task in hang), waited
+        assert not any(task.done() for task in hang), "it waited until a bot was given up"
         for task in hang:
             task.cancel()
         await asyncio.gather(*hang, return_exceptions=True)
-        return (thought,)
+        thinkers.close()
+        return thought
 
-    assert thoughts(ask) == (think("cautious", 1, SEEN),)
+    assert asyncio.run(ask()) == think("cautious", 1, SEEN)
 
 
 def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:

@@ -1,0 +1,14 @@
+"""Bots that take their time, in a thinker's own process."""
+
+import time
+
+from tamaya.rules import View
+from tamaya.server.thinking import Thought, think
+
+TAKES = 0.02  # seconds
+
+
+def slow_think(_patience: float, bot: str, seed: int, seen: View) -> Thought:
+    """A bot's move, after a while."""
+    time.sleep(TAKES)
+    return think(bot, seed, seen)
