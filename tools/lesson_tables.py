@@ -14,9 +14,9 @@ from typing import Any
 from tamaya.deals import seeded
 from tamaya.formats.text import face_text, parse_action, parse_face
 from tamaya.rules import parse_options
-from tamaya.server import messages, rows, wire
-from tamaya.server.room import Room, fold
-from tamaya.server.seen import Has, seen
+from tamaya.server.room import log_rows, messages, wire
+from tamaya.server.room.projection import Has, seen
+from tamaya.server.room.room import Room, fold
 
 TARGET = Path(__file__).parent.parent / "web/src/intro/lessons.json"
 LEARNER = "learner"
@@ -124,10 +124,10 @@ def _played(lesson: Lesson) -> Iterator[list[dict[str, Any]]]:
 
 
 def _begun(lesson: Lesson) -> Room:
-    room = fold(None, rows.Opened(LEARNER, rows.Settings()))
+    room = fold(None, log_rows.Opened(LEARNER, log_rows.Settings()))
     for seat, name in enumerate(NAMES):
-        room = fold(room, rows.Seated(seat, name, who=name if seat else LEARNER))
-    room = fold(room, rows.Dealt(_deck(lesson.cards), lesson.first, bot_seed=0))
+        room = fold(room, log_rows.Seated(seat, name, who=name if seat else LEARNER))
+    room = fold(room, log_rows.Dealt(_deck(lesson.cards), lesson.first, bot_seed=0))
     for move in lesson.before.split():
         _, room = _after(room, move)
     return room
@@ -145,7 +145,7 @@ def _after(room: Room, move: str) -> tuple[Any, Room]:
     assert room.game is not None  # noqa: S101
     table = room.game.table
     action = wire.from_rules(parse_action(table, move))
-    return _plain(action), fold(room, rows.Acted(table.to_move, action))
+    return _plain(action), fold(room, log_rows.Acted(table.to_move, action))
 
 
 def _events(room: Room) -> int:

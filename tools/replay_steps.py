@@ -13,9 +13,10 @@ import msgspec
 
 from tamaya.formats.text import face_text, parse_action, parse_face
 from tamaya.rules import Seat, parse_options
-from tamaya.server import history, rows, wire
-from tamaya.server.room import Room, fold
-from tamaya.server.seen import Eyes
+from tamaya.server.room import log_rows, wire
+from tamaya.server.room.projection import Eyes
+from tamaya.server.room.room import Room, fold
+from tamaya.server.store import game_records
 
 TARGET = Path(__file__).parent.parent / "web/tests/steps.json"
 NAMES = ("Ada", "Kenji")  # Kenji is a bot
@@ -29,29 +30,31 @@ AT = 1_750_000_000_000
 
 def everything() -> str:
     """The game's summary, and its steps with open hands and through the eyes of the first seat."""
-    record = history.finished(_played(), AT)
+    record = game_records.finished(_played(), AT)
     assert record is not None  # noqa: S101
-    game = history.read(record.body)
+    game = game_records.read(record.body)
     document = {
-        "info": history.info(record.body, 0),
-        "open": history.steps(game, Eyes(hands=True)),
-        "first": history.steps(game, Eyes(Seat(0))),
+        "info": game_records.info(record.body, 0),
+        "open": game_records.steps(game, Eyes(hands=True)),
+        "first": game_records.steps(game, Eyes(Seat(0))),
     }
     parts = (f'"{key}": {_text(value)}' for key, value in document.items())
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def _played() -> Room:
-    room = fold(None, rows.Opened("ada", rows.Settings(variant="base+tiles", players=len(NAMES))))
-    room = fold(room, rows.Seated(0, NAMES[0], who="ada"))
-    room = fold(room, rows.Seated(1, NAMES[1], bot="cautious"))
-    room = fold(room, rows.Dealt(_deck(), 0, bot_seed=0, tiles=TILES, id="a-short-game"))
+    room = fold(
+        None, log_rows.Opened("ada", log_rows.Settings(variant="base+tiles", players=len(NAMES)))
+    )
+    room = fold(room, log_rows.Seated(0, NAMES[0], who="ada"))
+    room = fold(room, log_rows.Seated(1, NAMES[1], bot="cautious"))
+    room = fold(room, log_rows.Dealt(_deck(), 0, bot_seed=0, tiles=TILES, id="a-short-game"))
     for number, move in enumerate(MOVES.split()):
         assert room.game is not None  # noqa: S101
         table = room.game.table
         action = wire.from_rules(parse_action(table, move))
-        room = fold(room, rows.Acted(table.to_move, action, WHYS.get(number)))
-    return fold(room, rows.Ended())
+        room = fold(room, log_rows.Acted(table.to_move, action, WHYS.get(number)))
+    return fold(room, log_rows.Ended())
 
 
 def _deck() -> str:

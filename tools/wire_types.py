@@ -10,10 +10,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from tamaya import rules
 from tamaya.rules import events
-from tamaya.server import api_me, api_play, games, messages, rows, wire
+from tamaya.server.room import game_info, log_rows, messages, wire
+from tamaya.server.web import api_me, api_tables
 from typescript import Kind, Page, is_struct, is_union, origin
 
-HTTP = (api_play, api_me, games)  # the modules with the bodies of requests and answers
+HTTP = (api_tables, api_me, game_info)  # the modules with the bodies of requests and answers
 TARGET = Path(__file__).parent.parent / "web/src/lib/wire.ts"
 FIRST = "/** Written by tools/wire_types.py from the Python types: run `make wire`, do not edit. */"
 # where the Python name says too little without its module, or is taken
@@ -53,7 +54,7 @@ def everything() -> str:
 
 def all_types() -> Page:
     """The types of all that the server is sent and sends, over sockets and HTTP."""
-    names = {**aliases_in(wire, rows, messages, *HTTP), **NAMES}
+    names = {**aliases_in(wire, log_rows, messages, *HTTP), **NAMES}
     asked, told = [messages.FromClient, *bodies()], [messages.ToClient, *answers()]
     return Page(asked, told, names, {wire.GameEvent: EVENTS})
 

@@ -14,8 +14,8 @@ from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say, serving, shown
 from tamaya.hanablive.beside import Beside
-from tamaya.server.app import create
-from tamaya.server.tables import Pace
+from tamaya.server.hub.tables import Pace
+from tamaya.server.web.app import create
 
 
 def table_for_two(socket: ClientConnection, bot: Program) -> Player:

@@ -26,8 +26,8 @@ from tamaya.hanablive.settings import told_options
 from tamaya.hanablive.told import actions
 from tamaya.rules import Seat, parse_options, start, view
 from tamaya.rules.events import Ended
-from tamaya.server.rows import Settings
-from tamaya.server.seen import Eyes
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.room.projection import Eyes
 
 GAMES = int(os.environ.get("TAMAYA_HANABLIVE", "3"))  # make hanablive plays 100
 

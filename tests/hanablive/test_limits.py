@@ -11,7 +11,7 @@ from hanablive.site import PASSWORD, Program
 from tamaya.hanablive import accounts
 from tamaya.hanablive.accounts import LOGINS, NEW, Accounts, Declined
 from tamaya.hanablive.door import TABLES
-from tamaya.server.store import Store
+from tamaya.server.store.store import Store
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 

@@ -23,11 +23,11 @@ from tamaya.hanablive.lobby import Lobby
 from tamaya.hanablive.orders import obey
 from tamaya.hanablive.talk import Unwilling
 from tamaya.hanablive.users import User
-from tamaya.server import messages
-from tamaya.server.app import create
-from tamaya.server.rows import Settings
-from tamaya.server.store import Store
-from tamaya.server.tables import Live, Pace, Tables, Viewer
+from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
+from tamaya.server.room import messages
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.store.store import Store
+from tamaya.server.web.app import create
 
 
 def test_a_table_that_cannot_be_told_does_not_hide_the_others(

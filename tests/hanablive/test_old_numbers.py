@@ -13,8 +13,8 @@ from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say, shown
 from tamaya.hanablive import numbers
 from tamaya.hanablive.beside import Beside
-from tamaya.server.app import create
-from tamaya.server.tables import Pace
+from tamaya.server.hub.tables import Pace
+from tamaya.server.web.app import create
 
 STEERING = [
     "tableReattend",

@@ -29,9 +29,9 @@ from tamaya.hanablive.settings import (
 )
 from tamaya.hanablive.told import actions
 from tamaya.rules import Seat, State, apply, parse_options, start
-from tamaya.server.room import Room
-from tamaya.server.rows import Settings
-from tamaya.server.seen import Eyes
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.room.projection import Eyes
+from tamaya.server.room.room import Room
 
 SEEDS = range(4)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from tamaya.server import messages
-from tamaya.server.messages import Closed, Line, TableIs
-from tamaya.server.tables import Live, Viewer
+from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.room import messages
+from tamaya.server.room.messages import Closed, Line, TableIs
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.backends import PostgresServer, RedisServer, postgres_server, redis_server
-from tamaya.server.store import Store
+from tamaya.server.store.store import Store
 
 
 @pytest.fixture(scope="session", name="postgres")

@@ -26,8 +26,10 @@ from tamaya.cli.bench_process import used
 
 # the limits that end such a visit after thirty messages are out of the way
 UNLIMITED = """
-from tamaya.server import frames, guard, looking
-from tamaya.server.quotas import Quota
+from tamaya.server.web import middleware
+from tamaya.server.web import websocket_protocol
+from tamaya.server.web import websocket
+from tamaya.server.limits.quotas import Quota
 frames.BURST = looking.BURST = 1 << 40
 guard.REQUESTS = Quota("requests", None, None)
 from tamaya.cli.main import main

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tamaya.server.room import Room
-from tamaya.server.tables import Tables
+from tamaya.server.hub.tables import Tables
+from tamaya.server.room.room import Room
 
 
 class HeldBack:

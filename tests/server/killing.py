@@ -13,9 +13,9 @@ from cli.running import TAMAYA
 from server.histories import Told, violations
 from server.players import Client, Sent, Shown, digest, seated, shown
 from server.serving import Server, free_port
-from tamaya.server import messages, room, rows
-from tamaya.server.seen import seen
-from tamaya.server.store import Store
+from tamaya.server.room import log_rows, messages, room
+from tamaya.server.room.projection import seen
+from tamaya.server.store.store import Store
 
 MOST_ACTIONS = 40  # of all tables together between two kills
 SOON = 30.0  # seconds for things to go on by themselves
@@ -153,9 +153,9 @@ class Crowd:
         for client in self.clients:
             log = logged(self.database, client.table)
             done = [
-                Sent(version, json.loads(rows.encode(row))["action"])
+                Sent(version, json.loads(log_rows.encode(row))["action"])
                 for version, row in enumerate(log)
-                if isinstance(row, rows.Acted) and row.seat == client.seat
+                if isinstance(row, log_rows.Acted) and row.seat == client.seat
             ]
             assert client.acknowledged == done, "each action once, and in order"
             expected = json.loads(messages.encode(seen(folded(log), client.who)))
@@ -167,7 +167,7 @@ class Crowd:
             assert list(told(logged(self.database, table), clients)) == []
 
 
-def told(log: Sequence[rows.Row], clients: Sequence[Client]) -> Iterator[str]:
+def told(log: Sequence[log_rows.Row], clients: Sequence[Client]) -> Iterator[str]:
     """What is wrong with what the people at a table did and were shown."""
     views: dict[Client, dict[int, bytes]] = {client: {} for client in clients}
     wanted = {
@@ -182,7 +182,9 @@ def told(log: Sequence[rows.Row], clients: Sequence[Client]) -> Iterator[str]:
                 view = json.loads(messages.encode(seen(now, client.who)))
                 views[client][version] = digest(view)
     actions = [
-        (row.seat, json.loads(rows.encode(row))["action"]) if isinstance(row, rows.Acted) else None
+        (row.seat, json.loads(log_rows.encode(row))["action"])
+        if isinstance(row, log_rows.Acted)
+        else None
         for row in log
     ]
     return violations(
@@ -215,15 +217,15 @@ async def until(so: Callable[[], bool], words: str) -> None:
         await asyncio.sleep(0.005)
 
 
-def logged(database: Path | str, table: str) -> list[rows.Row]:
+def logged(database: Path | str, table: str) -> list[log_rows.Row]:
     """A table's log as it is in the database; its places are counted without a gap."""
     with closing(Store(database)) as store:
         found = asyncio.run(store.load(table))
     assert [stored.seq for stored in found] == list(range(len(found)))
-    return [rows.decode(stored.body) for stored in found]
+    return [log_rows.decode(stored.body) for stored in found]
 
 
-def folded(log: Iterable[rows.Row]) -> room.Room:
+def folded(log: Iterable[log_rows.Row]) -> room.Room:
     """The room that a log tells of."""
     now = None
     for row in log:

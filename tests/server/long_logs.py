@@ -5,8 +5,8 @@ from random import Random
 
 from drivers import patient
 from server.rooms import HOST, NAMES, PEOPLE, chance, game_of
-from tamaya.server import decisions, messages, room, rows, wire
-from tamaya.server.room import Room
+from tamaya.server.room import decisions, log_rows, messages, room, wire
+from tamaya.server.room.room import Room
 
 OFTEN = 0.2  # how often somebody says or notes something between two moves
 
@@ -16,8 +16,8 @@ class _Writer:
 
     def __init__(self, players: int, seed: int) -> None:
         self.rng, self.luck = Random(seed), chance(seed)  # noqa: S311 - tests
-        settings = rows.Settings(players=players, first=0, talk="chat", take_back=True)
-        self.log: list[rows.Row] = [decisions.opened(HOST, settings)]
+        settings = log_rows.Settings(players=players, first=0, talk="chat", take_back=True)
+        self.log: list[log_rows.Row] = [decisions.opened(HOST, settings)]
         self.now = room.fold(None, self.log[0])
         for seat in range(players):
             self.send(PEOPLE[seat], messages.Sit(seat, NAMES[seat]))
@@ -25,7 +25,7 @@ class _Writer:
     def send(self, who: str, message: messages.FromClient) -> None:
         self.write(*decisions.decide(self.now, who, message, self.luck))
 
-    def write(self, *added: rows.Row) -> None:
+    def write(self, *added: log_rows.Row) -> None:
         for row in added:
             self.log.append(row)
             self.now = room.fold(self.now, row)
@@ -43,9 +43,9 @@ class _Writer:
         seat, keep = PEOPLE.index(who), len(self.now.acts) - 1
         others = (other for other in range(len(self.now.seats)) if other != seat)
         self.write(
-            rows.TakeBackAsked(seat, keep),
-            *(rows.TakeBackAnswered(other, yes=True) for other in others),
-            rows.TookBack(seat, keep),
+            log_rows.TakeBackAsked(seat, keep),
+            *(log_rows.TakeBackAnswered(other, yes=True) for other in others),
+            log_rows.TookBack(seat, keep),
         )
 
     def talk(self) -> None:
@@ -58,7 +58,7 @@ class _Writer:
 
 def long_log(
     length: int, *, players: int = 2, seed: int = 1, keep: int | None = None
-) -> tuple[rows.Row, ...]:
+) -> tuple[log_rows.Row, ...]:
     """A log of this length; with `keep`, each move beyond so many is taken back at once."""
     table = _Writer(players, seed)
     while len(table.log) < length:
@@ -72,11 +72,11 @@ def long_log(
     return tuple(table.log[:length])
 
 
-def rooms_of(log: tuple[rows.Row, ...]) -> Iterator[Room]:
+def rooms_of(log: tuple[log_rows.Row, ...]) -> Iterator[Room]:
     """The room after each row of a log, as it comes from the store."""
     now: Room | None = None
     for row in log:
-        now = room.fold(now, rows.decode(rows.encode(row)))
+        now = room.fold(now, log_rows.decode(log_rows.encode(row)))
         yield now
 
 

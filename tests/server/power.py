@@ -22,8 +22,8 @@ from cli.running import TAMAYA
 from server.killing import Crowd
 from server.players import Client, Shown
 from server.preload import compiled
-from tamaya.server import upkeep
-from tamaya.server.store import Store, StoreError
+from tamaya.server.ops import admin
+from tamaya.server.store.store import Store, StoreError
 
 HEAD = struct.Struct("<qqQqIIIxxxx")
 SECTOR = 512
@@ -58,7 +58,7 @@ class Call:
 def without_syncs(synchronous: str) -> list[str]:
     """`tamaya`, but a commit does not wait for the disk."""
     careless = (
-        "import tamaya.server.sqlite as engine\n"
+        "import tamaya.server.store.sqlite as engine\n"
         f"engine.DURABLE = ('PRAGMA synchronous = {synchronous}', 'PRAGMA foreign_keys = ON')\n"
         "from tamaya.cli.main import main; main()"
     )
@@ -407,7 +407,7 @@ def _fault(recording: Recording, files: dict[Path, bytes], moment: int) -> str |
                 return f"{len(log)} rows of {acknowledged[table]} that were shown"
         if acknowledged and secrets != recording.secrets:
             return "the key of the cookies is gone"
-        return next(upkeep.check(str(database), lambda _: None), None)
+        return next(admin.check(str(database), lambda _: None), None)
     except StoreError as error:
         return str(error)
     finally:

@@ -15,10 +15,11 @@ from server.long_logs import for_other_people, long_log
 from server.rooms import PEOPLE
 from server.serving import Server, free_port
 from tamaya.cli.bench_process import allow_files, used
-from tamaya.server import identity, rows
-from tamaya.server.schema import Also
-from tamaya.server.store import Store
-from tamaya.server.tables import Tables
+from tamaya.server.hub.tables import Tables
+from tamaya.server.room import log_rows
+from tamaya.server.store.schema import Also
+from tamaya.server.store.store import Store
+from tamaya.server.web import identity
 
 GAMES = 8  # different logs; more would only take longer to make
 SOON = 120.0  # seconds, after which something hangs
@@ -49,7 +50,7 @@ async def fill(
 
         async def write(number: int) -> None:
             bodies = [
-                for_other_people(rows.encode(row), number) for row in logs[number % len(logs)]
+                for_other_people(log_rows.encode(row), number) for row in logs[number % len(logs)]
             ]
             sitting = tuple(f"{who}-{number}" for who in PEOPLE[:players])
             await store.append(names[number], 0, bodies, 0, Also(sitting=sitting))

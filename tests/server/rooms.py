@@ -9,11 +9,11 @@ import pytest
 
 from tamaya.deals import seeded
 from tamaya.rules import State, legal_actions, view
-from tamaya.server import decisions, messages, room, rows, wire
-from tamaya.server.decisions import NOBODY, Chance, Refused
-from tamaya.server.messages import Act, Begin, FromClient, Sit
-from tamaya.server.room import Room
-from tamaya.server.seen import EVERYBODY, Has, Presence, seen
+from tamaya.server.room import decisions, log_rows, messages, room, wire
+from tamaya.server.room.decisions import NOBODY, Chance, Refused
+from tamaya.server.room.messages import Act, Begin, FromClient, Sit
+from tamaya.server.room.projection import EVERYBODY, Has, Presence, seen
+from tamaya.server.room.room import Room
 
 HOST, GUEST, THIRD, STRANGER = "host-id", "guest-id", "third-id", "stranger-id"
 PEOPLE = (HOST, GUEST, THIRD)
@@ -30,9 +30,9 @@ def chance(seed: int = 1) -> Chance:
     )
 
 
-def new_room(deal: rows.Dealt | None = None, **settings: object) -> Room:
+def new_room(deal: log_rows.Dealt | None = None, **settings: object) -> Room:
     """A table that the host has just opened."""
-    wanted = rows.Settings(**settings)  # type: ignore[arg-type]
+    wanted = log_rows.Settings(**settings)  # type: ignore[arg-type]
     return room.fold(None, decisions.opened(HOST, wanted, deal))
 
 
@@ -54,10 +54,10 @@ def refused(now: Room, who: str, message: FromClient, away: frozenset[str] = NOB
     return refusal.value.reason
 
 
-def folded(now: Room, added: Iterable[rows.Row]) -> Room:
+def folded(now: Room, added: Iterable[log_rows.Row]) -> Room:
     """The room after some rows, as they come from the store."""
     for row in added:
-        now = room.fold(now, rows.decode(rows.encode(row)))
+        now = room.fold(now, log_rows.decode(log_rows.encode(row)))
     return now
 
 

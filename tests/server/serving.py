@@ -18,8 +18,8 @@ from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE, TAMAYA
-from tamaya.server.frames import Frames
-from tamaya.server.http_timeouts import HttpWithTimeouts
+from tamaya.server.web.http_timeouts import HttpWithTimeouts
+from tamaya.server.web.websocket_protocol import Frames
 
 NO_ADDRESS_LIMITS = ("--address-limits", "0")  # everybody comes from this machine
 

@@ -3,7 +3,7 @@
 import time
 
 from tamaya.rules import View
-from tamaya.server.thinking import Thought, think
+from tamaya.server.hub.bot_workers import Thought, think
 
 TAKES = 0.02  # seconds
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import psycopg
 
-from tamaya.server.postgres import Postgres
-from tamaya.server.sqlite import Sqlite
-from tamaya.server.store import Store, Stored
+from tamaya.server.store.postgres import Postgres
+from tamaya.server.store.sqlite import Sqlite
+from tamaya.server.store.store import Store, Stored
 
 NOW = 1_700_000_000_000
 

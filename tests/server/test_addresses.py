@@ -6,8 +6,9 @@ import pytest
 
 from cli.running import Here, in_a_process
 from server.backends import PostgresServer
-from tamaya.server import addresses, bus
-from tamaya.server.store import Store, StoreError, engine_of
+from tamaya.server.hub import bus
+from tamaya.server.store import urls
+from tamaya.server.store.store import Store, StoreError, engine_of
 
 GOOD = (
     "postgresql://ada@127.0.0.1:5432/games",
@@ -78,7 +79,7 @@ def test_no_message_shows_a_password(
         Store(url)
     assert "sesame" not in str(refused.value)
     said = Here(capsys, monkeypatch)("admin", "check", "--database", url).complaint()
-    assert said.endswith(addresses.NOT_POSTGRES)
+    assert said.endswith(urls.NOT_POSTGRES)
 
 
 @pytest.mark.parametrize("url", BAD_REDIS)

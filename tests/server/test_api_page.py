@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tamaya.rules import Event
-from tamaya.server import games, messages, rows, wire
+from tamaya.server.room import game_info, log_rows, messages, wire
 
 PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
 TYPES = (
@@ -20,10 +20,10 @@ TYPES = (
     messages.Over,
     messages.Card,
     messages.Sitter,
-    rows.Settings,
-    games.GameInfo,
-    games.Steps,
-    games.Uploaded,
+    log_rows.Settings,
+    game_info.GameInfo,
+    game_info.Steps,
+    game_info.Uploaded,
 )
 
 

@@ -1,9 +1,9 @@
 """Towards whose share of the bots' thinking a table counts, and how urgent it is."""
 
 from server.rooms import GUEST, HOST, STRANGER, after, new_room
-from tamaya.server.fair_queue import Priority, Share
-from tamaya.server.live import Live, Viewer
-from tamaya.server.messages import Begin, Lock, SeatBot, Sit
+from tamaya.server.hub.live_table import Live, Viewer
+from tamaya.server.limits.fair_queue import Priority, Share
+from tamaya.server.room.messages import Begin, Lock, SeatBot, Sit
 
 HOSTS, GUESTS, STRANGERS = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from tamaya.server.client_address import client_address, limited_address
+from tamaya.server.web.client_address import client_address, limited_address
 
 
 @pytest.mark.parametrize(

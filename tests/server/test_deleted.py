@@ -15,12 +15,13 @@ from cli.running import PATIENCE
 from server.held import HeldBack
 from server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import parse_options
-from tamaya.server import decisions, messages, metrics, rows
-from tamaya.server.forgetting import forget
-from tamaya.server.rows import Seated
-from tamaya.server.store import Store
-from tamaya.server.tables import CHANCE, Live, NoSuchTable, Pace, Tables, Viewer
-from tamaya.server.upkeep import changed, check, delete_old, delete_tables
+from tamaya.server.hub.tables import CHANCE, Live, NoSuchTable, Pace, Tables, Viewer
+from tamaya.server.ops import metrics
+from tamaya.server.ops.admin import changed, check, delete_old, delete_tables
+from tamaya.server.ops.forgetting import forget
+from tamaya.server.room import decisions, log_rows, messages
+from tamaya.server.room.log_rows import Seated
+from tamaya.server.store.store import Store
 
 FAR = 1 << 60  # later than all times
 
@@ -48,9 +49,9 @@ def thoughts() -> float:
 def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
     async def deleted(store: Store) -> tuple[float, Live, Tables]:
         tables = Tables(store, pace=Pace(bots=0.2, again=0.2))
-        live = await tables.open("ada", rows.Settings(players=2))
+        live = await tables.open("ada", log_rows.Settings(players=2))
         tables.come(live, Viewer("ada"))  # bots rest where nobody is
-        await store.append(live.id, 1, [rows.encode(row) for row in begun(live)], 0)
+        await store.append(live.id, 1, [log_rows.encode(row) for row in begun(live)], 0)
         await tables.catch_up([live])
         await until(lambda: len(live.room.acts) > 1)
         await asyncio.to_thread(delete_old, str(database), FAR, games=False)
@@ -68,7 +69,7 @@ def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
     assert live.id not in tables.live
 
 
-def begun(live: Live) -> list[rows.Row]:
+def begun(live: Live) -> list[log_rows.Row]:
     """Two bots sit down, and the cards are dealt."""
     game = parse_options(live.room.settings.variant, 2)
     seats = [Seated(seat, f"Bot {seat}", bot="cautious") for seat in (0, 1)]
@@ -135,8 +136,8 @@ def test_a_table_that_is_read_again_twice_goes_on(database: Path | str) -> None:
 
     async def read_again(store: Store) -> list[int]:
         tables = Tables(store)
-        live = await tables.open("ada", rows.Settings(players=2))
-        rewritten = rows.encode(rows.Rewritten())
+        live = await tables.open("ada", log_rows.Settings(players=2))
+        rewritten = log_rows.encode(log_rows.Rewritten())
         await store.append(live.id, 1, [rewritten], 0)
         held = HeldBack(tables)
         looking = asyncio.create_task(tables.catch_up([live]))

@@ -27,7 +27,7 @@ from server.rooms import HOST
 from server.serving import Visitor, free_port, newer, say, serving, shown
 from server.test_upkeep import play as filled
 from tamaya.cli import serve
-from tamaya.server.store import Store
+from tamaya.server.store.store import Store
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")

@@ -12,10 +12,10 @@ from websockets.sync.client import ClientConnection
 from cli.running import PATIENCE
 from server.backends import PostgresServer
 from server.serving import Server, Visitor, refusal, say, serving, shown
-from tamaya.server import identity
-from tamaya.server.devices import LINKS, device_name
-from tamaya.server.forgetting import forget
-from tamaya.server.store import Store
+from tamaya.server.ops.forgetting import forget
+from tamaya.server.store.store import Store
+from tamaya.server.web import identity
+from tamaya.server.web.devices import LINKS, device_name
 
 FIREFOX = "Mozilla/5.0 (Android 16; Mobile; rv:148.0) Gecko/148.0 Firefox/148.0"
 CHROME = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML) Chrome/150.0 Safari/537.36"

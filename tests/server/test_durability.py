@@ -28,9 +28,9 @@ from server.serving import (
     serving,
     shown,
 )
-from tamaya.server.app import create
-from tamaya.server.schema import Connection
-from tamaya.server.store import Store, StoreError
+from tamaya.server.store.schema import Connection
+from tamaya.server.store.store import Store, StoreError
+from tamaya.server.web.app import create
 
 resource = pytest.importorskip("resource")
 limits_others = pytest.mark.skipif(

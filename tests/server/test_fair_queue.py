@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tamaya.server.fair_queue import FairQueue, Priority, Share
+from tamaya.server.limits.fair_queue import FairQueue, Priority, Share
 
 SEATED, WATCHED, DESERTED = Priority
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tamaya.server.fair_thread import FairThread, QueueFull
+from tamaya.server.limits.fair_thread import FairThread, QueueFull
 
 
 def test_clients_take_turns_and_what_is_urgent_comes_first() -> None:

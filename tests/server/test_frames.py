@@ -17,9 +17,9 @@ from server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, 
 from server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
 from tamaya.cli.bench_process import used
 from tamaya.cli.serve import MOST_WIRE
-from tamaya.server import app as server_app
-from tamaya.server.app import create
-from tamaya.server.frames import BURST, Frames
+from tamaya.server.web import app as server_app
+from tamaya.server.web.app import create
+from tamaya.server.web.websocket_protocol import BURST, Frames
 
 BAD = b'{"type":"say","text":"\xff\xfe"}'
 PART = b"x" * 100

@@ -16,7 +16,7 @@ from server.serving import Server, Visitor, free_port, heard, say, serving
 from server.teams import SHORT, Team, fetched, known, uploaded
 from tamaya.formats import compact, hanablive, replay
 from tamaya.rules import Seat
-from tamaya.server.api_games import MOST_BYTES
+from tamaya.server.web.api_games import MOST_BYTES
 
 MANY = 10  # uploads of one visitor at once
 NOT_THERE = {"type": "refused", "reason": "no-such-game", "words": "there is no such game"}

@@ -13,12 +13,11 @@ from server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
 from tamaya.formats import hanablive, replay
 from tamaya.formats.game import Game, final
 from tamaya.rules import EndReason, IllegalAction, Result, Seat
-from tamaya.server import decisions, history, messages, rows, wire
-from tamaya.server.decisions import Refused
-from tamaya.server.games import Steps
-from tamaya.server.guests import visitor
-from tamaya.server.history import also, finished, look_back
-from tamaya.server.messages import (
+from tamaya.server.room import decisions, log_rows, messages, wire
+from tamaya.server.room.decisions import Refused
+from tamaya.server.room.game_info import Steps
+from tamaya.server.room.guests import visitor
+from tamaya.server.room.messages import (
     Arrange,
     Begin,
     Clear,
@@ -30,9 +29,11 @@ from tamaya.server.messages import (
     Sit,
     TakeBack,
 )
-from tamaya.server.room import Room
-from tamaya.server.schema import Also
-from tamaya.server.seen import Eyes, public, seen, through
+from tamaya.server.room.projection import Eyes, public, seen, through
+from tamaya.server.room.room import Room
+from tamaya.server.store import game_records
+from tamaya.server.store.game_records import also, finished, look_back
+from tamaya.server.store.schema import Also
 
 VARIANTS = ["base", "wild10+black+tiles", "own5+announce+bouquet", "wild5+tiles+noempty"]
 SWAPS = 6  # of cards, tried
@@ -59,7 +60,7 @@ def moments(now: Room, seed: int = 1, most: int = 1000) -> list[Room]:
     return found
 
 
-def table_of(players: int, variant: str, watch: rows.Watch = "table") -> Room:
+def table_of(players: int, variant: str, watch: log_rows.Watch = "table") -> Room:
     """A game of host, guest and bots."""
     bots = [(HOST, SeatBot(seat, "random")) for seat in range(2, players)]
     return after(
@@ -71,10 +72,10 @@ def table_of(players: int, variant: str, watch: rows.Watch = "table") -> Room:
     )
 
 
-def record_of(now: Room) -> history.Record:
+def record_of(now: Room) -> game_records.Record:
     kept = finished(now, AT)
     assert kept is not None
-    return history.read(kept.body)
+    return game_records.read(kept.body)
 
 
 # ---- what is kept
@@ -91,9 +92,9 @@ def test_a_game_is_kept_when_it_ends(variant: str) -> None:
         assert over.game is not None
         assert (kept.id, kept.at) == (over.dealt.id, AT)
         assert kept.held == ((GUEST, 1), (HOST, 0))
-        record = history.read(kept.body)
-        assert final(history.game_of(record)) == over.game
-        assert history.game_of(record) == history.of_room(over)
+        record = game_records.read(kept.body)
+        assert final(game_records.game_of(record)) == over.game
+        assert game_records.game_of(record) == game_records.of_room(over)
         table = over.game.table
         assert table.outcome is not None
         info = record.info
@@ -102,7 +103,7 @@ def test_a_game_is_kept_when_it_ends(variant: str) -> None:
         assert info.names[:2] == ("Ada", "Bo")
         assert info.bots == (None, None, "random")
         assert (info.your_seat, info.uploaded) == (None, False)
-        assert history.info(kept.body, 1) == with_parts(info, your_seat=1)
+        assert game_records.info(kept.body, 1) == with_parts(info, your_seat=1)
 
 
 def test_a_game_that_the_players_ended() -> None:
@@ -131,7 +132,7 @@ def test_what_a_score_should_be_read_with_is_on_record() -> None:
     assert (record.info.taken_back, record.info.known_deal) == (0, "replayed")
     assert record.replay["known_deal"] == "replayed"
     taken_away = replay.from_json(record.replay)
-    brought_back = history.read(history.uploaded(taken_away, "address", AT).body).info
+    brought_back = game_records.read(game_records.uploaded(taken_away, "address", AT).body).info
     assert (brought_back.uploaded, brought_back.known_deal) == (True, "replayed")
 
 
@@ -141,7 +142,7 @@ def test_records_of_before_are_read() -> None:
     assert kept is not None
     old = kept.body.replace(b',"taken_back":0,"known_deal":null', b"")
     assert old != kept.body
-    assert history.info(old, None) == history.info(kept.body, None)
+    assert game_records.info(old, None) == game_records.info(kept.body, None)
 
 
 def test_only_changes_of_the_seats_are_written() -> None:
@@ -168,12 +169,12 @@ def test_notes_of_visitors_are_nobody_elses() -> None:
     now = after(playing(), (HOST, Note(0, "surely a five")))
     record = record_of(after(now, (HOST, End(now.version))))
     for reader in (None, 1):
-        assert history.game_of(record, reader).notes == ()
+        assert game_records.game_of(record, reader).notes == ()
         for eyes in (Eyes(hands=True), Eyes(Seat(0)), Eyes(Seat(1))):
-            assert notes_in(history.steps(record, eyes, reader)) == set()
-    assert history.game_of(record, 0).notes[0][:2] == ("surely a five", "")
-    assert notes_in(history.steps(record, Eyes(Seat(0)), 0)) == {(0, 0, "surely a five")}
-    assert notes_in(history.steps(record, Eyes(Seat(1)), 0)) == set()
+            assert notes_in(game_records.steps(record, eyes, reader)) == set()
+    assert game_records.game_of(record, 0).notes[0][:2] == ("surely a five", "")
+    assert notes_in(game_records.steps(record, Eyes(Seat(0)), 0)) == {(0, 0, "surely a five")}
+    assert notes_in(game_records.steps(record, Eyes(Seat(1)), 0)) == set()
 
 
 def test_notes_of_guests_are_for_everybody() -> None:
@@ -183,20 +184,20 @@ def test_notes_of_guests_are_for_everybody() -> None:
     now = after(now, (HOST, Note(2, "mine")))
     record = record_of(after(now, (HOST, End(now.version))))
     assert record.info.bots == (None, "guest")
-    assert history.game_of(record).notes[1][:7] == ("", "", "f", "", "", "", "kt")
-    assert history.game_of(record, 0).notes[0][2] == "mine"
-    assert notes_in(history.steps(record, Eyes(hands=True))) == {(1, 6, "kt")}
-    assert notes_in(history.steps(record, Eyes(Seat(1)))) == {(1, 6, "kt"), (0, 2, "f")}
-    open_hands = history.steps(record, Eyes(hands=True), 0)
+    assert game_records.game_of(record).notes[1][:7] == ("", "", "f", "", "", "", "kt")
+    assert game_records.game_of(record, 0).notes[0][2] == "mine"
+    assert notes_in(game_records.steps(record, Eyes(hands=True))) == {(1, 6, "kt")}
+    assert notes_in(game_records.steps(record, Eyes(Seat(1)))) == {(1, 6, "kt"), (0, 2, "f")}
+    open_hands = game_records.steps(record, Eyes(hands=True), 0)
     assert notes_in(open_hands) == {(1, 6, "kt"), (0, 2, "mine")}
 
 
 def test_the_note_of_a_card_that_was_drawn_later() -> None:
     now = acted(playing(), wire.Value(1, 1))
     now = acted(now, wire.Discard(5))
-    game = replace(history.of_room(now), notes=((), ("",) * 10 + ("new",)))
-    record = history.read(history.uploaded(game, "address", AT).body)
-    assert notes_in(history.steps(record, Eyes(hands=True))) == {(1, 10, "new")}
+    game = replace(game_records.of_room(now), notes=((), ("",) * 10 + ("new",)))
+    record = game_records.read(game_records.uploaded(game, "address", AT).body)
+    assert notes_in(game_records.steps(record, Eyes(hands=True))) == {(1, 10, "new")}
 
 
 def notes_in(told: Steps) -> set[tuple[int, int, str]]:
@@ -216,21 +217,21 @@ def test_whoever_left_has_a_name_and_keeps_the_game() -> None:
     over = after(now, (HOST, End(now.version)))
     kept = finished(over, AT)
     assert kept is not None
-    assert history.read(kept.body).info.names[:2] == ("Ada", "Bo")
+    assert game_records.read(kept.body).info.names[:2] == ("Ada", "Bo")
     assert (GUEST, 1) in kept.held
     forgotten = with_parts(over, lines=())
     assert record_of(forgotten).info.names[1] == "Player B"
 
 
 def test_why_bots_did_it() -> None:
-    first = rows.Acted(0, wire.Value(1, 1), public_why=REASON)
-    second = rows.Acted(1, wire.Value(0, 1), SECRET, public_why=REASON)
+    first = log_rows.Acted(0, wire.Value(1, 1), public_why=REASON)
+    second = log_rows.Acted(1, wire.Value(0, 1), SECRET, public_why=REASON)
     now = acted(folded(playing(), [first, second]), wire.Discard(0))
     meanwhile = [event.get("why") for event in look_back(now, HOST).events]
     assert meanwhile[:4] == [REASON, None, REASON, None]
     record = record_of(after(now, (HOST, End(now.version))))
     assert record.reasons == {0: REASON, 1: SECRET}
-    told = history.steps(record, Eyes(Seat(0))).events
+    told = game_records.steps(record, Eyes(Seat(0))).events
     assert {event["event"]: event["why"] for event in told if "why" in event} == {"clued": SECRET}
     assert [event.get("why") for event in told][:4] == [REASON, None, SECRET, None]
 
@@ -239,7 +240,7 @@ def test_reasons_in_an_old_log_are_told_in_the_end() -> None:
     """Bots once chose themselves what to say aloud; their choice could tell a reader something."""
     old = b"""{"row": "acted", "seat": 0, "action": {"do": "value", "to": 1, "value": 1},
               "why": {"code": "likely", "about": {"card": 3}}}"""
-    now = folded(playing(), [rows.decode(old)])
+    now = folded(playing(), [log_rows.decode(old)])
     assert not any("why" in event for event in look_back(now, HOST).events)
     over = after(now, (HOST, End(now.version)))
     assert look_back(over, HOST).events[0]["why"] == REASON
@@ -248,19 +249,19 @@ def test_reasons_in_an_old_log_are_told_in_the_end() -> None:
 
 def test_an_uploaded_game() -> None:
     now = acted(playing(), wire.Value(1, 1))
-    game = replace(history.of_room(now), notes=(("mine",), ()))
-    kept = history.uploaded(game, "address", AT)
-    record = history.read(kept.body)
+    game = replace(game_records.of_room(now), notes=(("mine",), ()))
+    kept = game_records.uploaded(game, "address", AT)
+    record = game_records.read(kept.body)
     assert kept.held == ()
     assert record.info.uploaded
     assert (record.info.id, record.info.at, record.info.bots) == ("address", AT, (None, None))
     assert (record.info.result, record.info.reason) == (Result.UNFINISHED, None)
-    assert history.game_of(record) == game
+    assert game_records.game_of(record) == game
 
 
 @pytest.mark.parametrize("variant", ["base", "black+bouquet", "own5"])
 def test_both_formats_hold_the_game_on_record(variant: str) -> None:
-    game = history.game_of(record_of(moments(table_of(3, variant))[-1]))
+    game = game_records.game_of(record_of(moments(table_of(3, variant))[-1]))
     assert replay.decode(replay.encode(game)) == game
     theirs: Game = hanablive.decode(hanablive.encode(game).value).value
     assert theirs.actions == game.actions
@@ -270,16 +271,20 @@ def test_both_formats_hold_the_game_on_record(variant: str) -> None:
 
 
 def test_a_log_gives_what_its_rows_gave() -> None:
-    first = decisions.opened(HOST, rows.Settings(players=2))
-    log: list[rows.Row] = [first, rows.Seated(0, "Ada", HOST), rows.Seated(1, "Bo", GUEST)]
-    assert list(history.of_log((AT, rows.encode(row)) for row in log)) == [
+    first = decisions.opened(HOST, log_rows.Settings(players=2))
+    log: list[log_rows.Row] = [
+        first,
+        log_rows.Seated(0, "Ada", HOST),
+        log_rows.Seated(1, "Bo", GUEST),
+    ]
+    assert list(game_records.of_log((AT, log_rows.encode(row)) for row in log)) == [
         Also(),
         Also(sitting=(HOST,)),
         Also(sitting=(HOST, GUEST)),
     ]
-    odd = [rows.encode(first), b"{}", rows.encode(log[1])]
-    assert list(history.of_log((AT, body) for body in odd)) == [Also()]
-    assert list(history.of_log([(AT, rows.encode(log[1]))])) == []
+    odd = [log_rows.encode(first), b"{}", log_rows.encode(log[1])]
+    assert list(game_records.of_log((AT, body) for body in odd)) == [Also()]
+    assert list(game_records.of_log([(AT, log_rows.encode(log[1]))])) == []
 
 
 # ---- steps
@@ -297,7 +302,7 @@ def test_steps_are_what_was_seen_then_through_any_eyes(variant: str) -> None:
         rooms = moments(table_of(3, variant), seed)
         record = record_of(rooms[-1])
         for sees in (Eyes(Seat(0)), Eyes(Seat(1)), Eyes(Seat(2)), Eyes(hands=True)):
-            steps = history.steps(record, sees)
+            steps = game_records.steps(record, sees)
             assert steps.eyes == sees.seat
             assert list(steps.plays) == [seen_then(now, sees) for now in rooms]
             assert [len(now.game.history) for now in rooms if now.game] == list(steps.events_until)
@@ -307,7 +312,7 @@ def test_steps_are_what_was_seen_then_through_any_eyes(variant: str) -> None:
 
 def test_a_game_that_was_ended_has_a_last_step_with_open_hands() -> None:
     now = acted(playing(), wire.Value(1, 1))
-    steps = history.steps(record_of(after(now, (HOST, End(now.version)))), Eyes(Seat(0)))
+    steps = game_records.steps(record_of(after(now, (HOST, End(now.version)))), Eyes(Seat(0)))
     assert [play.over is not None for play in steps.plays] == [False, False, True]
     own = [[card.suit is None for card in play.hands[0]] for play in steps.plays]
     assert [set(hidden) for hidden in own] == [{True}, {True}, {False}]
@@ -327,7 +332,7 @@ def sent(now: Room, who: str) -> messages.Play:
 @pytest.mark.parametrize(
     ("variant", "watch"), list(zip(VARIANTS, ["table", "hands"] * 2, strict=True))
 )
-def test_looking_back_shows_what_was_sent(variant: str, watch: rows.Watch) -> None:
+def test_looking_back_shows_what_was_sent(variant: str, watch: log_rows.Watch) -> None:
     rooms = moments(table_of(3, variant, watch=watch), 0)
     for last in (0, len(rooms) // 2, len(rooms) - 1):
         for who in (HOST, GUEST, STRANGER):

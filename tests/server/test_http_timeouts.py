@@ -15,8 +15,8 @@ from cli.running import PATIENCE
 from server.raw import greeting
 from server.serving import Visitor, free_port, heard, in_this_process
 from server.test_operations import number, text
-from tamaya.server.app import create
-from tamaya.server.http_timeouts import Awaited, HttpWithTimeouts
+from tamaya.server.web.app import create
+from tamaya.server.web.http_timeouts import Awaited, HttpWithTimeouts
 
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n"
 SOON = 0.4  # seconds

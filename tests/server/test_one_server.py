@@ -13,9 +13,9 @@ from starlette.applications import Starlette
 from cli.running import PATIENCE, TAMAYA
 from server.backends import PostgresServer
 from server.serving import Server, Visitor, free_port, in_this_process, serving
-from tamaya.server.app import create
-from tamaya.server.sqlite import CLAIMED_WITHIN
-from tamaya.server.store import Store, StoreError
+from tamaya.server.store.sqlite import CLAIMED_WITHIN
+from tamaya.server.store.store import Store, StoreError
+from tamaya.server.web.app import create
 
 
 def tamaya(*words: Path | str) -> subprocess.CompletedProcess[str]:

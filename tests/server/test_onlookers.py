@@ -11,18 +11,19 @@ from websockets.exceptions import ConnectionClosed
 
 from server.rooms import GUEST, HOST, STRANGER, acts, after, playing
 from server.serving import Visitor, heard, say, serving, shown
-from tamaya.server import messages, rows, tables, wire
-from tamaya.server.live import Told
-from tamaya.server.messages import Lock, Watchers
-from tamaya.server.rows import Settings
-from tamaya.server.store import Store
-from tamaya.server.tables import Live, Pace, Tables, Viewer
+from tamaya.server.hub import tables
+from tamaya.server.hub.live_table import Told
+from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
+from tamaya.server.room import log_rows, messages, wire
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.room.messages import Lock, Watchers
+from tamaya.server.store.store import Store
 
 SOON = 0.05  # seconds until everybody is told of onlookers
 
 
 def at_a_table(
-    folder: Path, visit: Callable[[Tables, Live], Awaitable[None]], watch: rows.Watch = "table"
+    folder: Path, visit: Callable[[Tables, Live], Awaitable[None]], watch: log_rows.Watch = "table"
 ) -> None:
     """Two people play, one of them connected."""
 

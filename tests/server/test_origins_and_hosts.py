@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from cli.running import PATIENCE
 from server.raw import greeting
 from server.serving import Server, Visitor, free_port, heard, in_this_process, serving
-from tamaya.server.app import create
+from tamaya.server.web.app import create
 
 
 @pytest.fixture(scope="module", name="server")

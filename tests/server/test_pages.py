@@ -10,7 +10,7 @@ import pytest
 
 from cli.running import PATIENCE
 from server.serving import free_port, in_this_process
-from tamaya.server.app import create
+from tamaya.server.web.app import create
 
 PAGE = "<!doctype html><title>Tamaya</title>"
 SCRIPT = "console.log('tamaya')"

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from server.serving import Server, Visitor, refusal, say, serving, shown
-from tamaya.server import messages, rows
-from tamaya.server.decisions import Refused
-from tamaya.server.quotas import PASSWORD_TRIES
-from tamaya.server.store import Store
-from tamaya.server.tables import Tables
+from tamaya.server.hub.tables import Tables
+from tamaya.server.limits.quotas import PASSWORD_TRIES
+from tamaya.server.room import log_rows, messages
+from tamaya.server.room.decisions import Refused
+from tamaya.server.store.store import Store
 
 assert PASSWORD_TRIES.visitor is not None
 assert PASSWORD_TRIES.address is not None
@@ -37,7 +37,7 @@ async def tried(tables: Tables, table: str, who: str, password: str, address: st
 
 def test_an_attacker_uses_up_only_their_own_tries(tables: Tables) -> None:
     async def attack() -> None:
-        live = await tables.open("host", rows.Settings())
+        live = await tables.open("host", log_rows.Settings())
         await tables.handle(live, "host", messages.Lock("sesame"))
         own = [await tried(tables, live.id, "mallory", f"{n}", "evil") for n in range(OF_VISITOR)]
         assert own == ["wrong-password"] * OF_VISITOR
@@ -52,7 +52,7 @@ def test_an_attacker_uses_up_only_their_own_tries(tables: Tables) -> None:
         assert await tried(tables, live.id, "host", "whatever", "evil") == "in"
         await tables.handle(live, "host", messages.Lock("another"), "evil")
         assert await tried(tables, live.id, "bo", "another", "home") == "in"
-        other = await tables.open("host", rows.Settings())
+        other = await tables.open("host", log_rows.Settings())
         await tables.handle(other, "host", messages.Lock("sesame"))
         assert await tried(tables, other.id, "mallory", "sesame", "evil") == "in", "each table"
         tables.close()
@@ -64,7 +64,7 @@ def test_guessing_holds_nobody_at_the_table_up(tables: Tables) -> None:
     """Wrong passwords are turned away before they hold the table's lock."""
 
     async def attack() -> float:
-        live = await tables.open("host", rows.Settings(players=2))
+        live = await tables.open("host", log_rows.Settings(players=2))
         await tables.handle(live, "host", messages.Lock("sesame"))
         guesses = [
             asyncio.create_task(tried(tables, live.id, f"m{n}", "x", f"evil {n}"))

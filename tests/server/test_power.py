@@ -67,7 +67,7 @@ def test_a_server_that_does_not_wait_for_the_disk_is_found_out(
 def test_a_server_that_tells_too_early_is_found_out(tmp_path: Path) -> None:
     """It commits as it should, but does not wait for that before it tells people."""
     early = (
-        "import tamaya.server.store as store\n"
+        "import tamaya.server.store.store as store\n"
         "write = store.Store._write\n"
         "async def early(self, *what):\n"
         "    done = store.asyncio.create_task(write(self, *what))\n"

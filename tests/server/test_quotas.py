@@ -20,12 +20,14 @@ from formats import examples
 from server.backends import PostgresServer, RedisServer
 from server.serving import Visitor, free_port, heard, in_this_process, serving
 from server.teams import uploaded
-from tamaya.server import api_games, api_play, forgetting, guard, quotas, upkeep
-from tamaya.server.app import create
-from tamaya.server.bus import News, merge
-from tamaya.server.quotas import OpenSockets, Quota, Quotas, TooMuch
-from tamaya.server.rate_limits import Charge, RateLimit
-from tamaya.server.store import Store, StoreError
+from tamaya.server.hub.bus import News, merge
+from tamaya.server.limits import quotas
+from tamaya.server.limits.quotas import OpenSockets, Quota, Quotas, TooMuch
+from tamaya.server.limits.rate_limits import Charge, RateLimit
+from tamaya.server.ops import admin, forgetting
+from tamaya.server.store.store import Store, StoreError
+from tamaya.server.web import api_games, api_tables, middleware
+from tamaya.server.web.app import create
 
 SLOW = 1e6  # seconds: nothing comes back while a test runs
 FEW = Quota("tables", RateLimit(2, SLOW), RateLimit(3, SLOW))
@@ -64,7 +66,7 @@ def refused_now(port: int, before: dict[tuple[str, str], float]) -> dict[tuple[s
 def test_many_cookies_of_one_address_open_only_so_many_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api_play, "OPENED_TABLES", FEW)
+    monkeypatch.setattr(api_tables, "OPENED_TABLES", FEW)
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite"), port):
         before = limited(port)
@@ -83,7 +85,7 @@ def test_one_visitor_opens_only_so_many_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wherever the visitor goes: the cookie counts as well."""
-    monkeypatch.setattr(api_play, "OPENED_TABLES", FEW)
+    monkeypatch.setattr(api_tables, "OPENED_TABLES", FEW)
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite"), port):
         ada = From(port)
@@ -96,7 +98,7 @@ def test_one_visitor_opens_only_so_many_tables(
 
 
 def test_a_refusal_says_when_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_play, "OPENED_TABLES", Quota("tables", RateLimit(1, 90), None))
+    monkeypatch.setattr(api_tables, "OPENED_TABLES", Quota("tables", RateLimit(1, 90), None))
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite"), port):
         address = f"http://127.0.0.1:{port}/api/tables"
@@ -111,7 +113,7 @@ def test_a_refusal_says_when_to_come_back(tmp_path: Path, monkeypatch: pytest.Mo
 def test_limits_by_address_can_be_switched_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api_play, "OPENED_TABLES", FEW)
+    monkeypatch.setattr(api_tables, "OPENED_TABLES", FEW)
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite", address_limits=0), port):
         for _ in range(5):
@@ -123,7 +125,7 @@ def test_limits_by_address_can_be_switched_off(
 def test_requests_that_change_something_count_by_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "REQUESTS", Quota("requests", None, RateLimit(4, SLOW)))
+    monkeypatch.setattr(middleware, "REQUESTS", Quota("requests", None, RateLimit(4, SLOW)))
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite"), port):
         asked = [From(port, f"2001:db8::{n}").ask("/api/qr", {"path": "/"})[0] for n in range(6)]
@@ -137,7 +139,7 @@ def test_requests_that_change_something_count_by_address(
 def test_an_address_gets_only_so_many_cookies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "NEW_VISITORS", Quota("new-visitors", None, RateLimit(3, SLOW)))
+    monkeypatch.setattr(middleware, "NEW_VISITORS", Quota("new-visitors", None, RateLimit(3, SLOW)))
     port = free_port()
     with in_this_process(create(tmp_path / "games.sqlite"), port):
         before = limited(port)
@@ -413,10 +415,10 @@ def test_while_the_database_is_away_a_process_counts_for_itself(
 
 def test_uploads_are_counted_on_in_a_copy(database: Path | str, tmp_path: Path) -> None:
     size, copy, back = _size(database), tmp_path / "copy.sqlite", tmp_path / "back.sqlite"
-    upkeep.backup(str(database), copy, lambda _: None)
-    upkeep.restore(copy, str(back), lambda _: None)
+    admin.backup(str(database), copy, lambda _: None)
+    admin.restore(copy, str(back), lambda _: None)
     assert _kept(back) == size
-    assert upkeep.delete_old(str(back), 1 << 60, games=True)[1] == 1
+    assert admin.delete_old(str(back), 1 << 60, games=True)[1] == 1
     assert _kept(back) == 0
 
 

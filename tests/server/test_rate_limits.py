@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tamaya.server.rate_limits import Charge, RateLimit, TokenBuckets
+from tamaya.server.limits.rate_limits import Charge, RateLimit, TokenBuckets
 
 TEN = RateLimit(10, 100.0)
 

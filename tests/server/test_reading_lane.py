@@ -9,9 +9,9 @@ import pytest
 from formats import examples
 from server.serving import Visitor, free_port, in_this_process
 from server.teams import uploaded
-from tamaya.server import api_games
-from tamaya.server.app import create
-from tamaya.server.games import Steps
+from tamaya.server.room.game_info import Steps
+from tamaya.server.web import api_games
+from tamaya.server.web.app import create
 
 CROWD = 110
 LONG = 0.01  # seconds for one replay

@@ -23,9 +23,9 @@ from server.rooms import (
 from tamaya.deals import seeded
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import Result, Seat, parse_options, result
-from tamaya.server import decisions, messages, room, rows, wire
-from tamaya.server.decisions import Refused, Why
-from tamaya.server.messages import (
+from tamaya.server.room import decisions, log_rows, messages, room, wire
+from tamaya.server.room.decisions import Refused, Why
+from tamaya.server.room.messages import (
     Act,
     Begin,
     Change,
@@ -38,12 +38,12 @@ from tamaya.server.messages import (
     Sit,
     Stand,
 )
-from tamaya.server.room import Room, Sitter
+from tamaya.server.room.room import Room, Sitter
 
 
 def test_a_new_table() -> None:
     now = new_room(variant="fr:all", players=4)
-    assert now.settings == rows.Settings("wild10+black+tiles", 4)
+    assert now.settings == log_rows.Settings("wild10+black+tiles", 4)
     assert (now.host, now.version, now.seats) == (HOST, 1, (None,) * 4)
     assert (now.game, now.playing, now.dealt) == (None, False, None)
     assert room.bot_to_move(now) is None
@@ -52,13 +52,15 @@ def test_a_new_table() -> None:
 @pytest.mark.parametrize(
     ("settings", "reason", "words"),
     [
-        (rows.Settings("wild11"), Why.BAD_SETTINGS, "did you mean"),
-        (rows.Settings("base", 6), Why.BAD_SETTINGS, "2 to 5 players play"),
-        (rows.Settings("base", 3, first=3), Why.NO_SUCH_SEAT, "no such seat"),
-        (rows.Settings("base", 3, first=-1), Why.NO_SUCH_SEAT, "no such seat"),
+        (log_rows.Settings("wild11"), Why.BAD_SETTINGS, "did you mean"),
+        (log_rows.Settings("base", 6), Why.BAD_SETTINGS, "2 to 5 players play"),
+        (log_rows.Settings("base", 3, first=3), Why.NO_SUCH_SEAT, "no such seat"),
+        (log_rows.Settings("base", 3, first=-1), Why.NO_SUCH_SEAT, "no such seat"),
     ],
 )
-def test_settings_that_cannot_be_played(settings: rows.Settings, reason: Why, words: str) -> None:
+def test_settings_that_cannot_be_played(
+    settings: log_rows.Settings, reason: Why, words: str
+) -> None:
     with pytest.raises(Refused, match=words) as refusal:
         decisions.opened(HOST, settings)
     assert refusal.value.reason == reason
@@ -96,7 +98,7 @@ def test_seats() -> None:
     [
         SeatBot(0, "random"),
         Clear(0),
-        Change(rows.Settings()),
+        Change(log_rows.Settings()),
         Lock("x"),
         HandOver(0),
         Begin(),
@@ -118,11 +120,11 @@ def test_the_host_hands_over() -> None:
 
 def test_other_settings_keep_the_sitters_that_fit() -> None:
     now = after(new_room(players=3), (HOST, Sit(0, "Ada")), (GUEST, Sit(2, "Bo")))
-    more = after(now, (HOST, Change(rows.Settings("black", 5, watch="hands", listed=True))))
+    more = after(now, (HOST, Change(log_rows.Settings("black", 5, watch="hands", listed=True))))
     assert [sitter and sitter.name for sitter in more.seats] == ["Ada", None, "Bo", None, None]
-    assert more.settings == rows.Settings("black", 5, watch="hands", listed=True)
+    assert more.settings == log_rows.Settings("black", 5, watch="hands", listed=True)
     assert after(more, (HOST, Change(more.settings))) == more, "nothing new, no row"
-    fewer = after(more, (HOST, Change(rows.Settings(players=2))))
+    fewer = after(more, (HOST, Change(log_rows.Settings(players=2))))
     assert [sitter and sitter.name for sitter in fewer.seats] == ["Ada", None]
 
 
@@ -133,7 +135,7 @@ def test_a_game_begins_when_all_seats_are_taken() -> None:
     assert refused(now, HOST, Act(now.version, wire.Discard(0))) == Why.NO_GAME
     now = after(now, (GUEST, Sit(1, "Bo")), (HOST, Begin()))
     assert now.playing
-    for message in (Stand(), Change(rows.Settings()), Begin()):
+    for message in (Stand(), Change(log_rows.Settings()), Begin()):
         assert refused(now, HOST, message) == Why.GAME_ON
     assert refused(now, STRANGER, Act(now.version, wire.Discard(0))) == Why.NOT_SEATED
 
@@ -167,7 +169,7 @@ def test_acting() -> None:
     message = Act(now.version, clue)
     later = after(now, (HOST, message))
     assert game_of(later).table.clue_tokens == 7
-    assert later.acts == (rows.Acted(0, clue),)
+    assert later.acts == (log_rows.Acted(0, clue),)
     assert refused(later, HOST, message) == Why.STALE, "a double click plays once"
     with pytest.raises(Refused, match="no game is on"):
         decisions.acted(new_room(), Seat(0), clue)
@@ -180,7 +182,7 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     over = after(acts(now, HOST, wire.Value(1, 1)), (HOST, End(now.version + 1)))
     assert result(game_of(over).table) is Result.STOPPED
     assert (over.lines[-1].kind, over.lines[-1].name) == ("ended", "Ada")
-    old = room.fold(now, rows.decode(b'{"row":"ended"}'))
+    old = room.fold(now, log_rows.decode(b'{"row":"ended"}'))
     assert (old.game, old.lines) == (game_of(after(now, (HOST, End(now.version)))), now.lines)
     assert refused(over, HOST, End(over.version)) == Why.NO_GAME
     again = after(over, (HOST, Begin(same_deal=True)), seed=2)
@@ -205,7 +207,7 @@ def test_a_table_can_be_opened_for_a_deal() -> None:
     begun = after(now, (HOST, Begin(same_deal=True)))
     assert game_of(begun).faces == seeded(game, 7).cards
     assert game_of(begun).table.to_move == 1
-    other = after(now, (HOST, Change(rows.Settings("base", 2))))
+    other = after(now, (HOST, Change(log_rows.Settings("base", 2))))
     assert sent(other, HOST)["deal_set"] is False, "the deal was for the other game"
     assert refused(other, HOST, Begin(same_deal=True)) == Why.NO_GAME
 
@@ -233,35 +235,35 @@ def test_a_deal_that_was_set_is_marked_before_and_after_it_is_dealt(known: Known
 
 def test_a_deal_from_an_older_log_is_marked_when_it_is_dealt() -> None:
     game = parse_options("base", 2)
-    old = rows.encode(decisions.dealt(game, seeded(game, 7), 1, chance())).replace(
+    old = log_rows.encode(decisions.dealt(game, seeded(game, 7), 1, chance())).replace(
         b',"known":null', b""
     )
-    deal = rows.decode(old)
-    assert isinstance(deal, rows.Dealt)
+    deal = log_rows.decode(old)
+    assert isinstance(deal, log_rows.Dealt)
     now = after(new_room(deal, players=2), (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
     assert sent(after(now, (HOST, Begin(same_deal=True))), HOST)["known_deal"] == "replayed"
 
 
 def test_manners_may_change_during_a_game() -> None:
     now = playing(take_back=True)
-    manners = rows.Settings("base", 2, 0, "table", True, "chat", hush=True, take_back=False)
+    manners = log_rows.Settings("base", 2, 0, "table", True, "chat", hush=True, take_back=False)
     later = after(now, (HOST, Change(manners)))
     assert later.settings == manners
     assert (later.game, later.moved) == (now.game, now.moved)
     for other in (
-        rows.Settings("black", 2, 0),
-        rows.Settings("base", 3, 0),
-        rows.Settings("base", 2, 1),
-        rows.Settings("base", 2, 0, watch="hands"),
-        rows.Settings("base", 2, 0, hot_seat=True),
+        log_rows.Settings("black", 2, 0),
+        log_rows.Settings("base", 3, 0),
+        log_rows.Settings("base", 2, 1),
+        log_rows.Settings("base", 2, 0, watch="hands"),
+        log_rows.Settings("base", 2, 0, hot_seat=True),
     ):
         assert refused(now, HOST, Change(other)) == Why.GAME_ON
 
 
 def test_a_game_that_is_over_stays_on_the_table_until_another_is_wanted() -> None:
     over = after(playing(), (HOST, End(4)))
-    assert after(over, (HOST, Change(rows.Settings("base", 2, 1)))).game == over.game
-    assert after(over, (HOST, Change(rows.Settings("base", 3)))).game is None
+    assert after(over, (HOST, Change(log_rows.Settings("base", 2, 1)))).game == over.game
+    assert after(over, (HOST, Change(log_rows.Settings("base", 3)))).game is None
     assert after(over, (GUEST, Stand())).game == over.game
 
 
@@ -273,7 +275,7 @@ def new_full_room() -> Room:
 def test_whole_games_fold_from_their_log(variant: str) -> None:
     for seed in range(10):
         rng = Random(seed)  # noqa: S311 - tests
-        now, log = playing(variant, seed), list[rows.Row]()
+        now, log = playing(variant, seed), list[log_rows.Row]()
         begin = now
         while now.playing:
             who, message = some_action(now, rng)
@@ -286,11 +288,11 @@ def test_whole_games_fold_from_their_log(variant: str) -> None:
 
 def test_a_log_begins_with_an_opening_and_has_only_one() -> None:
     with pytest.raises(AssertionError):
-        room.fold(None, rows.Left(0))
+        room.fold(None, log_rows.Left(0))
     with pytest.raises(AssertionError):
-        room.fold(new_room(), rows.Opened(HOST, rows.Settings()))
+        room.fold(new_room(), log_rows.Opened(HOST, log_rows.Settings()))
     with pytest.raises(AssertionError):
-        room.fold(new_room(), rows.Ended())
+        room.fold(new_room(), log_rows.Ended())
 
 
 def test_every_refusal_has_words() -> None:
@@ -313,4 +315,4 @@ def test_actions_travel_both_ways() -> None:
 
 def test_a_log_that_was_rewritten_says_so_and_nothing_else() -> None:
     now = playing()
-    assert room.fold(now, rows.Rewritten()) == replace(now, version=now.version + 1)
+    assert room.fold(now, log_rows.Rewritten()) == replace(now, version=now.version + 1)

@@ -19,9 +19,9 @@ from server.rooms import (
 )
 from tamaya.bots import NAMES as BOTS
 from tamaya.rules import Seat
-from tamaya.server import decisions, room, rows, wire
-from tamaya.server.decisions import NOBODY, Why
-from tamaya.server.messages import (
+from tamaya.server.room import decisions, log_rows, room, wire
+from tamaya.server.room.decisions import NOBODY, Why
+from tamaya.server.room.messages import (
     Act,
     Arrange,
     Begin,
@@ -37,8 +37,8 @@ from tamaya.server.messages import (
     Sit,
     Stand,
 )
-from tamaya.server.room import Room, Sitter
-from tamaya.server.seen import Presence
+from tamaya.server.room.projection import Presence
+from tamaya.server.room.room import Room, Sitter
 
 GUEST_AWAY, HOST_AWAY = frozenset({GUEST}), frozenset({HOST})
 
@@ -76,7 +76,7 @@ def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
     assert room.bot_to_move(now) == (1, "cautious", now.dealt.bot_seed + 1)
     own, public = wire.Why("useless", {"card": 5}, secret=True), wire.Why("never-told", {"card": 5})
     later = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), own))
-    assert later.acts[-1] == rows.Acted(1, wire.Discard(5), own, public)
+    assert later.acts[-1] == log_rows.Acted(1, wire.Discard(5), own, public)
     assert sent(later, HOST)["play"]["events"][2]["why"] == {
         "code": "never-told",
         "about": {"card": 5},
@@ -102,7 +102,7 @@ def test_an_empty_seat_waits_and_a_newcomer_plays_on() -> None:
 
 def test_a_bot_that_fails_is_replaced_under_its_name() -> None:
     now = after(new_room(), (HOST, SeatBot(1, "random")))
-    now = folded(now, [rows.Replaced(1, "cautious")])
+    now = folded(now, [log_rows.Replaced(1, "cautious")])
     assert now.seats[1] == Sitter("Hana", bot="cautious")
     assert (now.lines[-1].kind, now.lines[-1].name) == ("replaced", "Hana")
 
@@ -170,10 +170,10 @@ def test_a_lost_seat_waits_until_somebody_else_takes_it() -> None:
     assert sent(freed, GUEST)["kept"] == [], "the host gave it away between two games"
     taken = after(now, (HOST, Clear(1)), (STRANGER, Sit(1, "Di")))
     assert refused(taken, GUEST, ComeBack(1)) == Why.SEAT_TAKEN
-    smaller = after(over, (HOST, Change(rows.Settings(players=2))))
+    smaller = after(over, (HOST, Change(log_rows.Settings(players=2))))
     assert smaller.kept_for(GUEST) == (1,)
     gone = after(playing(players=3), (HOST, SeatBot(2, "random")), away=frozenset({THIRD}))
-    gone = after(gone, (HOST, End(gone.version)), (HOST, Change(rows.Settings(players=2))))
+    gone = after(gone, (HOST, End(gone.version)), (HOST, Change(log_rows.Settings(players=2))))
     assert gone.kept_for(THIRD) == ()
 
 
@@ -216,7 +216,7 @@ def test_the_name_of_whoever_may_come_back_is_kept_too() -> None:
 
 def test_names_that_were_taken_before_they_were_compared_stay() -> None:
     """An older version let both sit down; they play on, and come back under their names."""
-    alike = [rows.Seated(0, "Paul", who=HOST), rows.Seated(1, "P\u0430ul", who=GUEST)]
+    alike = [log_rows.Seated(0, "Paul", who=HOST), log_rows.Seated(1, "P\u0430ul", who=GUEST)]
     now = after(folded(new_room(players=2), alike), (HOST, Begin()))
     now = after(now, (HOST, SeatBot(1, "random")), away=GUEST_AWAY)
     now = after(now, (GUEST, ComeBack(1)))
@@ -259,7 +259,7 @@ def test_an_absent_hosts_powers_pass_to_the_first_who_is_there() -> None:
 def test_powers_are_taken_over_for_good_when_they_are_used() -> None:
     now = playing(players=3)
     added = decisions.decide(now, GUEST, SeatBot(0, "cautious"), chance(), HOST_AWAY)
-    assert added == (rows.HostIs(GUEST), rows.Seated(0, "Hana", bot="cautious"))
+    assert added == (log_rows.HostIs(GUEST), log_rows.Seated(0, "Hana", bot="cautious"))
     later = folded(now, added)
     assert later.host == GUEST
     assert refused(later, HOST, End(later.version)) == Why.NOT_HOST
@@ -330,7 +330,7 @@ def test_the_seat_to_move_arranges_notes_and_talks() -> None:
 def test_standing_up_frees_all_seats_and_only_hot_seats_take_two() -> None:
     now = after(hot_seat(), (HOST, End(5)), (HOST, Stand()))
     assert [sitter and sitter.name for sitter in now.seats] == [None, "Bo", None]
-    now = after(now, (HOST, Change(rows.Settings(players=3))), (HOST, Sit(0, "Ada")))
+    now = after(now, (HOST, Change(log_rows.Settings(players=3))), (HOST, Sit(0, "Ada")))
     assert refused(now, HOST, Sit(2, "Ann")) == Why.SEATED_ALREADY
 
 
@@ -352,9 +352,9 @@ def test_a_device_that_is_no_longer_shared_has_one_seat() -> None:
         (HOST, Sit(1, "Bo")),
         (HOST, SeatBot(2, "random")),
     )
-    still = after(now, (HOST, Change(rows.Settings(players=3, hot_seat=True, listed=True))))
+    still = after(now, (HOST, Change(log_rows.Settings(players=3, hot_seat=True, listed=True))))
     assert still.seats == now.seats
-    now = after(now, (HOST, Change(rows.Settings(players=3))))
+    now = after(now, (HOST, Change(log_rows.Settings(players=3))))
     assert [sitter and sitter.name for sitter in now.seats] == ["Ada", None, "Hana"]
 
 

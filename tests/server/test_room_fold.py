@@ -12,8 +12,10 @@ from server.long_logs import long_log, rooms_of
 from server.rooms import GUEST
 from tamaya.rules import Action, State, apply
 from tamaya.rules.events import Event
-from tamaya.server import forgetting, history, room, rows
-from tamaya.server.store import Store
+from tamaya.server.ops import forgetting
+from tamaya.server.room import log_rows, room
+from tamaya.server.store import game_records
+from tamaya.server.store.store import Store
 
 
 @pytest.mark.parametrize("keep", [None, 0, 1, 12])
@@ -26,10 +28,10 @@ def test_a_whole_log_folds_as_its_rows_do(keep: int | None) -> None:
 def test_games_of_other_settings_do_not_mix() -> None:
     log = long_log(60, keep=8)
     settings = replace(room.fold(None, log[0]).settings, variant="black")
-    seen = list(room.fold_each(None, (*log, rows.Changed(settings))))
+    seen = list(room.fold_each(None, (*log, log_rows.Changed(settings))))
     assert seen[-1].game is None
     with pytest.raises(AssertionError):
-        list(room.fold_each(seen[-1], [rows.TookBack(0, 3)]))
+        list(room.fold_each(seen[-1], [log_rows.TookBack(0, 3)]))
 
 
 @pytest.fixture(name="applied")
@@ -51,21 +53,21 @@ KINDS = Counter(type(row) for row in LOG)
 
 def test_a_take_back_does_not_play_the_game_again(applied: list[Action]) -> None:
     *_, last = room.fold_each(None, LOG)
-    assert KINDS[rows.TookBack] > 50
-    assert len(applied) == KINDS[rows.Acted]
+    assert KINDS[log_rows.TookBack] > 50
+    assert len(applied) == KINDS[log_rows.Acted]
     *_, resumed = room.fold_each(last, LOG[-40:])  # where nothing is known of earlier states
     assert resumed.taken_back > last.taken_back
-    assert len(applied) <= KINDS[rows.Acted] + 40 + 31
+    assert len(applied) <= KINDS[log_rows.Acted] + 40 + 31
 
 
 def test_nor_when_an_old_file_is_upgraded(applied: list[Action]) -> None:
-    assert len(list(history.of_log((1, rows.encode(row)) for row in LOG))) == len(LOG)
-    assert len(applied) == KINDS[rows.Acted]
+    assert len(list(game_records.of_log((1, log_rows.encode(row)) for row in LOG))) == len(LOG)
+    assert len(applied) == KINDS[log_rows.Acted]
 
 
 def test_nor_when_somebody_is_forgotten(tmp_path: Path, applied: list[Action]) -> None:
     database = tmp_path / "games.sqlite"
     with closing(Store(database)) as store:
-        asyncio.run(store.append("table", 0, [rows.encode(row) for row in LOG], 1))
+        asyncio.run(store.append("table", 0, [log_rows.encode(row) for row in LOG], 1))
     assert forgetting.forget(str(database), GUEST).tables == 1
-    assert len(applied) == KINDS[rows.Acted]
+    assert len(applied) == KINDS[log_rows.Acted]

@@ -3,11 +3,11 @@
 import pytest
 
 from server.rooms import GUEST, HOST, THIRD, after, game_of, new_room, playing, refused, sent
-from tamaya.server.decisions import LONGEST_NOTE, Why
-from tamaya.server.guests import Guests, is_guest, visitor
-from tamaya.server.messages import Act, Begin, Change, End, Invite, Note, Sit
-from tamaya.server.rows import Settings
-from tamaya.server.wire import Value
+from tamaya.server.room.decisions import LONGEST_NOTE, Why
+from tamaya.server.room.guests import Guests, is_guest, visitor
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.room.messages import Act, Begin, Change, End, Invite, Note, Sit
+from tamaya.server.room.wire import Value
 
 BOT = visitor("Will-bot")
 

@@ -18,11 +18,11 @@ from server.rooms import (
     some_action,
 )
 from tamaya.rules import legal_actions, view
-from tamaya.server import wire
-from tamaya.server.decisions import LONGEST_NOTE, Why
-from tamaya.server.messages import Act, Arrange, Begin, Clear, End, Note, Sit
-from tamaya.server.room import Room
-from tamaya.server.seen import in_order
+from tamaya.server.room import wire
+from tamaya.server.room.decisions import LONGEST_NOTE, Why
+from tamaya.server.room.messages import Act, Arrange, Begin, Clear, End, Note, Sit
+from tamaya.server.room.projection import in_order
+from tamaya.server.room.room import Room
 
 
 def hand(now: Room, who: str, seat: int) -> list[int]:

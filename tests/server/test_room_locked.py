@@ -16,9 +16,9 @@ from server.rooms import (
     refused,
     sent,
 )
-from tamaya.server import decisions, messages, passwords, rows, wire
-from tamaya.server.decisions import LONGEST_PASSWORD, Why
-from tamaya.server.messages import (
+from tamaya.server.room import decisions, log_rows, messages, passwords, wire
+from tamaya.server.room.decisions import LONGEST_PASSWORD, Why
+from tamaya.server.room.messages import (
     Act,
     Answer,
     Arrange,
@@ -36,7 +36,7 @@ from tamaya.server.messages import (
     Stand,
     TakeBack,
 )
-from tamaya.server.room import Room
+from tamaya.server.room.room import Room
 
 PASSWORD = "hanabi at eight"
 CLOSED = {"type": "closed"}
@@ -60,7 +60,7 @@ def test_a_locked_table_is_closed_to_strangers() -> None:
         Stand(),
         SeatBot(0, "random"),
         Clear(0),
-        Change(rows.Settings()),
+        Change(log_rows.Settings()),
         Lock("mine"),
         HandOver(0),
         Begin(),
@@ -116,9 +116,9 @@ def test_whoever_sat_there_when_it_was_locked_needs_no_password() -> None:
 def test_the_log_holds_no_password() -> None:
     rows_of = [decisions.decide(new_room(), HOST, Lock(PASSWORD), chance(n)) for n in (1, 2)]
     (first,), (second,) = rows_of
-    assert PASSWORD.encode() not in rows.encode(first)
-    assert isinstance(first, rows.Locked)
-    assert isinstance(second, rows.Locked)
+    assert PASSWORD.encode() not in log_rows.encode(first)
+    assert isinstance(first, log_rows.Locked)
+    assert isinstance(second, log_rows.Locked)
     assert first.digest != second.digest, "salted"
     assert passwords.fits(PASSWORD, first.salt, first.digest)
     assert not passwords.fits(PASSWORD, second.salt, first.digest)

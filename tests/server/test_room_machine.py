@@ -21,12 +21,13 @@ from msgspec.structs import replace
 from server.clients import Client
 from server.rooms import chance
 from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
-from tamaya.server import decisions, messages, passwords, room, rows, snapshots, wire
-from tamaya.server.decisions import Refused
-from tamaya.server.room import Room
-from tamaya.server.schema import Snapshot, Stored
-from tamaya.server.seen import public, seen
-from tamaya.server.tables import Live
+from tamaya.server.hub.tables import Live
+from tamaya.server.room import decisions, log_rows, messages, passwords, room, wire
+from tamaya.server.room.decisions import Refused
+from tamaya.server.room.projection import public, seen
+from tamaya.server.room.room import Room
+from tamaya.server.store import snapshots
+from tamaya.server.store.schema import Snapshot, Stored
 
 VISITORS = ["id-of-ada", "id-of-bo", "id-of-cy", "id-of-di"]
 NAMES = ["Ada", "Bo", "", "Cy\n"]
@@ -36,7 +37,7 @@ SEATS = st.integers(-1, 5)
 CARDS = st.integers(-1, 30)
 TALK = st.sampled_from(["clues", "remarks", "chat"])
 SETTINGS = st.builds(
-    rows.Settings,
+    log_rows.Settings,
     st.sampled_from(["base", "base", "black+tiles", "own5+announce", "base+bouquet", "oops"]),
     st.integers(1, 6),
     st.none() | SEATS,
@@ -126,10 +127,12 @@ class Visits(RuleBasedStateMachine):
         begin=st.booleans(),
         alone=st.booleans(),
     )
-    def open(self, players: int, talk: rows.Talk, strict: bool, begin: bool, alone: bool) -> None:
-        wanted = rows.Settings("base", players, talk=talk, hush=strict, take_back=True)
+    def open(
+        self, players: int, talk: log_rows.Talk, strict: bool, begin: bool, alone: bool
+    ) -> None:
+        wanted = log_rows.Settings("base", players, talk=talk, hush=strict, take_back=True)
         first = decisions.opened(VISITORS[0], wanted)
-        self.log, self.luck = [rows.encode(first)], chance()
+        self.log, self.luck = [log_rows.encode(first)], chance()
         self.live = Live("table", room.fold(None, first))
         self.saved = snapshots.snapshot(self.room)
         self.clients = {who: Client(who) for who in VISITORS}
@@ -173,8 +176,8 @@ class Visits(RuleBasedStateMachine):
     def add(self, added: decisions.Rows) -> None:
         for row in added:
             met[type(row).__name__] += 1
-            self.log.append(rows.encode(row))
-            self.live.room = room.fold(self.room, rows.decode(self.log[-1]))
+            self.log.append(log_rows.encode(row))
+            self.live.room = room.fold(self.room, log_rows.decode(self.log[-1]))
         self.hot |= self.room.settings.hot_seat
 
     def check_fair(
@@ -190,7 +193,7 @@ class Visits(RuleBasedStateMachine):
             for seat, sitter in enumerate(before.seats):
                 if sitter and sitter.who and sitter.who not in away:
                     assert self.room.seats[seat] == sitter
-        if any(isinstance(row, rows.TookBack) for row in added):
+        if any(isinstance(row, log_rows.TookBack) for row in added):
             asking = before.asking if isinstance(message, messages.Answer) else None
             asker, agreed = (asking.who, asking.agreed) if asking else (who, frozenset())
             others = {*before.belonging()} - {asker}
@@ -239,7 +242,7 @@ class Visits(RuleBasedStateMachine):
     @rule()
     def killed(self) -> None:
         """The server starts again from its log; everybody has to connect again."""
-        first, *rest = (rows.decode(body) for body in self.log)
+        first, *rest = (log_rows.decode(body) for body in self.log)
         rebuilt = reduce(room.fold, rest, room.fold(None, first))
         assert rebuilt == self.room
         stored = [Stored(seq, 0, body) for seq, body in enumerate(self.log)]
@@ -301,15 +304,15 @@ class Visits(RuleBasedStateMachine):
     def a_bot_fails(self) -> None:
         turn = room.bot_to_move(self.room)
         assert turn is not None
-        self.add((rows.Replaced(turn[0], "cautious"),))
+        self.add((log_rows.Replaced(turn[0], "cautious"),))
 
     @precondition(lambda self: self.room.playing)
     @rule()
     def somebody_watches_hands(self) -> None:
-        self.add((rows.Watched(),))
+        self.add((log_rows.Watched(),))
 
     @rule(same=st.booleans(), other=st.none() | SETTINGS)
-    def play_again(self, same: bool, other: rows.Settings | None) -> None:
+    def play_again(self, same: bool, other: log_rows.Settings | None) -> None:
         self.send("the host", messages.End(self.room.version))
         if other is not None:
             self.send("the host", messages.Change(other))
@@ -364,7 +367,7 @@ class Visits(RuleBasedStateMachine):
             self.send(who, messages.Note(card, text and f"{text} by {who}"))
 
     @rule(who=PLAYER, text=st.sampled_from(["hm", ""]), remark=st.sampled_from([None, "oops"]))
-    def say(self, who: str, text: str, remark: rows.Remark | None) -> None:
+    def say(self, who: str, text: str, remark: log_rows.Remark | None) -> None:
         self.send(who, messages.Say(text, remark))
 
     @precondition(lambda self: self.room.playing)
@@ -525,7 +528,7 @@ def test_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "WORK", 2)  # no need to be slow here
     met.clear()
     run_state_machine_as_test(Visits, settings=settings(max_examples=200, stateful_step_count=50))
-    for row in set(get_args(rows.Row)) - {rows.Opened, rows.Rewritten}:  # an operator's
+    for row in set(get_args(log_rows.Row)) - {log_rows.Opened, log_rows.Rewritten}:  # an operator's
         assert met[row.__name__] >= 3, (row, met)
     assert met["Acted"] > 500, met
     assert met["messages"] > 500, met

@@ -22,9 +22,9 @@ from server.rooms import (
 )
 from tamaya.rules import ColourClue, Result, Seat, legal_actions, parse_options, result, view
 from tamaya.rules.events import Drew, TileRevealed
-from tamaya.server import decisions, rows, wire
-from tamaya.server.decisions import MOST_ASKED, MOST_TAKEN_BACK, Why
-from tamaya.server.messages import (
+from tamaya.server.room import decisions, log_rows, wire
+from tamaya.server.room.decisions import MOST_ASKED, MOST_TAKEN_BACK, Why
+from tamaya.server.room.messages import (
     Act,
     Answer,
     Arrange,
@@ -38,7 +38,7 @@ from tamaya.server.messages import (
     Sit,
     TakeBack,
 )
-from tamaya.server.room import Room
+from tamaya.server.room.room import Room
 
 
 def moved(*actions: wire.Action, take_back: bool = True) -> Room:
@@ -135,9 +135,9 @@ def test_a_question_is_dropped_when_somebody_acts_or_the_game_ends() -> None:
 
 def test_a_question_is_dropped_when_the_table_takes_no_more_moves_back() -> None:
     now = asked(moved(ONE), HOST)
-    louder = rows.Settings("base", 3, 0, talk="chat", take_back=True)
+    louder = log_rows.Settings("base", 3, 0, talk="chat", take_back=True)
     assert after(now, (HOST, Change(louder))).asking is not None
-    strict = after(now, (HOST, Change(rows.Settings("base", 3, 0))))
+    strict = after(now, (HOST, Change(log_rows.Settings("base", 3, 0))))
     assert strict.asking is None
 
 
@@ -228,7 +228,7 @@ def test_if_the_last_one_to_be_asked_is_gone_for_good_asking_again_does_it() -> 
     now = answered(asked(now, HOST), GUEST, True)
     now = after(now, (HOST, Clear(2)), (HOST, Sit(2, "Ada too")), away=frozenset({THIRD}))
     (row,) = decisions.decide(now, HOST, TakeBack(now.version), chance())
-    assert row == rows.TookBack(0, 0)
+    assert row == log_rows.TookBack(0, 0)
 
 
 def with_bots() -> Room:

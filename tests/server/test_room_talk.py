@@ -15,10 +15,10 @@ from server.rooms import (
     refused,
     sent,
 )
-from tamaya.server import rows, wire
-from tamaya.server.decisions import LONGEST_TEXT, Why
-from tamaya.server.messages import Act, Change, End, FromClient, Say, Sit, Stand
-from tamaya.server.room import MOST_LINES, Room
+from tamaya.server.room import log_rows, wire
+from tamaya.server.room.decisions import LONGEST_TEXT, Why
+from tamaya.server.room.messages import Act, Change, End, FromClient, Say, Sit, Stand
+from tamaya.server.room.room import MOST_LINES, Room
 
 TEXT, REMARK = Say("mind the fives"), Say(remark="well-done")
 
@@ -76,7 +76,7 @@ def test_hush_leaves_the_word_to_the_player_to_move() -> None:
     now = acts(after(now, (HOST, TEXT)), HOST, wire.Value(1, 1))
     assert refused(now, HOST, REMARK) == Why.HUSH
     assert last_line(after(now, (GUEST, REMARK)))["seat"] == 1
-    calm = after(now, (HOST, Change(rows.Settings("base", 2, 0, talk="chat"))))
+    calm = after(now, (HOST, Change(log_rows.Settings("base", 2, 0, talk="chat"))))
     assert last_line(after(calm, (HOST, TEXT)))["seat"] == 0
     over = after(now, (HOST, End(now.version)))
     assert last_line(after(over, (HOST, TEXT)))["seat"] == 0
@@ -140,9 +140,9 @@ def test_lines_continue_where_the_viewer_is() -> None:
 
 def test_old_lines_are_forgotten_and_the_others_keep_their_numbers() -> None:
     now, before = playing(talk="chat"), 2
-    now = folded(now, [rows.Said(0, f"{n}") for n in range(MOST_LINES - before)])
+    now = folded(now, [log_rows.Said(0, f"{n}") for n in range(MOST_LINES - before)])
     assert (now.first_line, len(now.lines)) == (0, MOST_LINES)
-    now = folded(now, [rows.Said(0, "new"), rows.Said(1, "newer")])
+    now = folded(now, [log_rows.Said(0, "new"), log_rows.Said(1, "newer")])
     assert (now.first_line, len(now.lines)) == (2, MOST_LINES)
     assert now.lines[0].text == "0"
     for asked in (0, 1, 2):

@@ -11,10 +11,11 @@ import psycopg
 import pytest
 
 from server.rooms import GUEST, HOST, STRANGER, chance
-from tamaya.server import decisions, history, messages, room, rows
-from tamaya.server.postgres import TUNED, dialect
-from tamaya.server.schema import VERSION, Also
-from tamaya.server.store import Store, StoreError
+from tamaya.server.room import decisions, log_rows, messages, room
+from tamaya.server.store import game_records
+from tamaya.server.store.postgres import TUNED, dialect
+from tamaya.server.store.schema import VERSION, Also
+from tamaya.server.store.store import Store, StoreError
 
 VERSION_1 = (  # as it was written then
     "CREATE TABLE schema (version INTEGER NOT NULL)",
@@ -37,15 +38,15 @@ BEGIN = (HOST, messages.Sit(0, "Ada")), (GUEST, messages.Sit(1, "Bo")), (HOST, m
 def log_of(*said: tuple[str, messages.FromClient], with_ids: bool = True) -> list[bytes]:
     """The log of a table of two after some messages."""
     luck = chance()
-    log: list[rows.Row] = [decisions.opened(HOST, rows.Settings(players=2, first=0))]
+    log: list[log_rows.Row] = [decisions.opened(HOST, log_rows.Settings(players=2, first=0))]
     now = room.fold(None, log[0])
     for who, message in said:
         for row in decisions.decide(now, who, message, luck):
-            if isinstance(row, rows.Dealt) and not with_ids:
-                row = rows.Dealt(row.cards, row.first, row.bot_seed)  # noqa: PLW2901
+            if isinstance(row, log_rows.Dealt) and not with_ids:
+                row = log_rows.Dealt(row.cards, row.first, row.bot_seed)  # noqa: PLW2901
             log.append(row)
             now = room.fold(now, row)
-    return [rows.encode(row) for row in log]
+    return [log_rows.encode(row) for row in log]
 
 
 def ended(log: Iterable[bytes]) -> messages.End:
@@ -110,7 +111,7 @@ async def check(store: Store) -> None:
     assert await store.tables_of(STRANGER) == ()
     for who, seat in ((HOST, 0), (GUEST, 1)):
         (game,) = await store.games_of(who)
-        info = history.info(game.body, game.seat)
+        info = game_records.info(game.body, game.seat)
         assert (info.your_seat, info.names, info.at) == (
             seat,
             ("Ada", "Bo"),
@@ -168,7 +169,7 @@ def test_a_step_that_fails_changes_nothing(
         raise kind.OperationalError("disk full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(history, "of_log", fail)
+        patched.setattr(game_records, "of_log", fail)
         with pytest.raises(StoreError, match="disk full"):
             Store(old)
     assert version(old) == 1

@@ -18,10 +18,9 @@ from server.rooms import (
     sent,
 )
 from tamaya.rules import Seat
-from tamaya.server import decisions, rows, wire
-from tamaya.server.messages import Begin, End, Lock, SeatBot, Sit, Watchers
-from tamaya.server.room import Arrangement
-from tamaya.server.seen import (
+from tamaya.server.room import decisions, log_rows, wire
+from tamaya.server.room.messages import Begin, End, Lock, SeatBot, Sit, Watchers
+from tamaya.server.room.projection import (
     Eyes,
     Presence,
     eyes,
@@ -30,6 +29,7 @@ from tamaya.server.seen import (
     public,
     watches_hands,
 )
+from tamaya.server.room.room import Arrangement
 
 
 def test_a_table_before_the_game() -> None:
@@ -241,7 +241,7 @@ def test_everybody_is_told_who_watches_hands() -> None:
 
 
 def test_that_somebody_watches_hands_is_a_line_of_nobody() -> None:
-    now = folded(playing(watch="hands"), [rows.Watched()])
+    now = folded(playing(watch="hands"), [log_rows.Watched()])
     line = sent(now, GUEST)["lines"][-1]
     assert line == {"kind": "watched", "seat": -1, "name": "", "game": 1, "event": 0}
     assert now.moved < now.version, "no move is stale because of it"

@@ -28,11 +28,12 @@ from server.serving import (
     serving,
     shown,
 )
-from tamaya.server import messages, sharing
-from tamaya.server.bus import News, NoBus
-from tamaya.server.rows import Settings
-from tamaya.server.store import Store
-from tamaya.server.tables import Tables
+from tamaya.server.hub import cluster
+from tamaya.server.hub.bus import News, NoBus
+from tamaya.server.hub.tables import Tables
+from tamaya.server.room import messages
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.store.store import Store
 
 CLUE = {"do": "value", "to": 1, "value": 1}
 AWAY = 1.0
@@ -89,15 +90,15 @@ class Deaf(NoBus):
 def test_lost_news_are_made_up_for_while_others_keep_coming(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing, "LOOK", 0.5)
-    monkeypatch.setattr(sharing.Sharing, "_may_have_missed", lambda _: False)
+    monkeypatch.setattr(cluster, "LOOK", 0.5)
+    monkeypatch.setattr(cluster.Sharing, "_may_have_missed", lambda _: False)
     url = postgres.new()
 
     async def one_table_is_quiet(here: Tables, there: Tables) -> tuple[int, int]:
         quiet, busy = [await here.open("ada", Settings(players=2)) for _ in range(2)]
         for live in (quiet, busy):
             await there.find(live.id)
-        shared = sharing.Sharing(there, Deaf(), lambda _: None)
+        shared = cluster.Sharing(there, Deaf(), lambda _: None)
         running = asyncio.create_task(shared.run())
         await here.handle(quiet, "ada", messages.Sit(0, "Ada"))
         for _ in range(20):

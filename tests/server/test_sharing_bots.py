@@ -8,13 +8,14 @@ import pytest
 from cli.running import PATIENCE
 from server.backends import PostgresServer, RedisServer
 from tamaya.rules import View
-from tamaya.server import messages, rows, sharing, tables
-from tamaya.server.bus import RedisBus
-from tamaya.server.fair_queue import Share
-from tamaya.server.rows import Settings
-from tamaya.server.store import Store
-from tamaya.server.tables import Live, Pace, Tables, Viewer
-from tamaya.server.thinking import UNKNOWN, Thinkers, Thought
+from tamaya.server.hub import cluster, tables
+from tamaya.server.hub.bot_workers import UNKNOWN, Thinkers, Thought
+from tamaya.server.hub.bus import RedisBus
+from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
+from tamaya.server.limits.fair_queue import Share
+from tamaya.server.room import log_rows, messages
+from tamaya.server.room.log_rows import Settings
+from tamaya.server.store.store import Store
 
 
 def test_two_processes_that_think_for_one_bot_do_no_harm(
@@ -38,7 +39,7 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
     async def both_think(stores: list[Store]) -> list[Live]:
         pace = Pace(bots=0, again=0.1)
         both = [Tables(store, pace=pace) for store in stores]
-        shared = [sharing.Sharing(one, RedisBus(redis.url, url), lambda _: None) for one in both]
+        shared = [cluster.Sharing(one, RedisBus(redis.url, url), lambda _: None) for one in both]
         running = [asyncio.create_task(one.run()) for one in shared]
         for one in both:
             one.thinkers.close()
@@ -68,7 +69,7 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
         written = asyncio.run(first.load(here.id))
     both = {turn for turn in range(6) if len({who for who, at in thoughts if at == turn}) == 2}
     assert both, "two have thought about one move"
-    log = [rows.decode(stored.body) for stored in written]
-    acts = [row for row in log if isinstance(row, rows.Acted)]
+    log = [log_rows.decode(stored.body) for stored in written]
+    acts = [row for row in log if isinstance(row, log_rows.Acted)]
     assert acts[:6] == list(here.room.acts[:6]) == list(there.room.acts[:6])
     assert caplog.records == []

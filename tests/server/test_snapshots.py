@@ -18,17 +18,19 @@ from server.rooms import GUEST, HOST
 from tamaya.deals import seeded
 from tamaya.formats.text import face_text
 from tamaya.rules import parse_options
-from tamaya.server import forgetting, messages, metrics, room, rows, snapshots, upkeep, wire
-from tamaya.server.room import Room
-from tamaya.server.schema import Snapshot, Stored
-from tamaya.server.snapshots import EDITION, EVERY, FORMAT, DamagedLog
-from tamaya.server.store import Store
-from tamaya.server.tables import DamagedTable, Live, NoSuchTable, Pace, Tables
+from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Pace, Tables
+from tamaya.server.ops import admin, forgetting, metrics
+from tamaya.server.room import log_rows, messages, room, wire
+from tamaya.server.room.room import Room
+from tamaya.server.store import snapshots
+from tamaya.server.store.schema import Snapshot, Stored
+from tamaya.server.store.snapshots import EDITION, EVERY, FORMAT, DamagedLog
+from tamaya.server.store.store import Store
 
 TABLE = "a-table"
 NOW = 1_700_000_000_000
 LOG = long_log(2 * EVERY + 30, keep=25)
-BODIES = [rows.encode(row) for row in LOG]
+BODIES = [log_rows.encode(row) for row in LOG]
 STORED = [Stored(seq, NOW, body) for seq, body in enumerate(BODIES)]
 SNAPSHOTS = "SELECT table_id, seq, format, body FROM snapshots"
 
@@ -65,7 +67,7 @@ async def written(store: Store, length: int = len(LOG)) -> None:
 )
 def test_a_snapshot_is_the_room_at_any_moment(players: int, seed: int, keep: int | None) -> None:
     log = long_log(300, players=players, seed=seed, keep=keep)
-    stored = [Stored(seq, NOW, rows.encode(row)) for seq, row in enumerate(log)]
+    stored = [Stored(seq, NOW, log_rows.encode(row)) for seq, row in enumerate(log)]
     *_, last = all_rooms = list(rooms_of(log))
     assert list(room.fold_each(None, log)) == all_rooms
     for now in all_rooms:
@@ -76,16 +78,16 @@ def test_a_snapshot_is_the_room_at_any_moment(players: int, seed: int, keep: int
 
 
 def test_a_stopped_game_and_a_deal_that_was_set_are_in_it() -> None:
-    ended = room.fold(next(one for one in rooms_of(LOG) if one.playing), rows.Ended(0))
+    ended = room.fold(next(one for one in rooms_of(LOG) if one.playing), log_rows.Ended(0))
     assert snapshots.decode(snapshots.encode(ended)) == ended
     assert ended.dealt is not None
-    opened = room.fold(None, rows.Opened(HOST, rows.Settings(players=2), ended.dealt))
+    opened = room.fold(None, log_rows.Opened(HOST, log_rows.Settings(players=2), ended.dealt))
     assert snapshots.decode(snapshots.encode(opened)) == opened
     assert opened.game is None
 
 
 def test_the_format_is_the_same_in_every_process() -> None:
-    program = "from tamaya.server.snapshots import FORMAT; print(FORMAT)"
+    program = "from tamaya.server.store.snapshots import FORMAT; print(FORMAT)"
     for seed in ("1", "2"):
         ran = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-c", program],
@@ -100,7 +102,7 @@ def test_the_format_is_the_same_in_every_process() -> None:
 def test_what_does_not_fit_is_not_used() -> None:
     kept = snapshots.snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
     since = STORED[EVERY - 1 :]
-    rewritten = Stored(len(LOG), NOW, rows.REWRITTEN)
+    rewritten = Stored(len(LOG), NOW, log_rows.REWRITTEN)
     assert snapshots.resumed(kept, since) == last_room()
     for log in ((), since[1:], STORED, [*since, rewritten]):
         assert snapshots.resumed(kept, log) is None
@@ -114,7 +116,7 @@ def test_what_does_not_fit_is_not_used() -> None:
 def test_a_snapshot_goes_with_every_so_many_rows(store: Store) -> None:
     async def play() -> Room:
         tables = Tables(store)
-        live = await tables.open(HOST, rows.Settings(players=2, talk="chat"))
+        live = await tables.open(HOST, log_rows.Settings(players=2, talk="chat"))
         await tables.handle(live, HOST, messages.Sit(0, "Ada"))
         for number in range(2 * EVERY):
             if number == EVERY - 5:
@@ -137,9 +139,9 @@ def test_loading_costs_the_rows_since_the_snapshot(
     first = asyncio.run(loaded(store))  # a log from before there were snapshots gets one
     assert [one[1] for one in saved(store)] == [EVERY + 20]
     asyncio.run(store.append(TABLE, EVERY + 20, BODIES[EVERY + 20 : EVERY + 30], NOW))
-    fold, folds = room.fold, list[rows.Row]()
+    fold, folds = room.fold, list[log_rows.Row]()
 
-    def counted(now: Room | None, row: rows.Row, *earlier: object) -> Room:
+    def counted(now: Room | None, row: log_rows.Row, *earlier: object) -> Room:
         folds.append(row)
         return fold(now, row, *earlier)  # type: ignore[arg-type]
 
@@ -220,14 +222,14 @@ def test_tables_are_deleted_with_their_snapshots(database: Path | str) -> None:
     with closing(Store(database)) as store:
         asyncio.run(written(store))
         asyncio.run(loaded(store))
-        assert upkeep.delete_old(str(database), NOW + 1, games=False) == (1, 0)
+        assert admin.delete_old(str(database), NOW + 1, games=False) == (1, 0)
         assert saved(store) == []
         with pytest.raises(NoSuchTable):
             asyncio.run(loaded(store))
 
 
 def faults(database: Path | str) -> list[str]:
-    return list(upkeep.check(str(database), lambda _: None))
+    return list(admin.check(str(database), lambda _: None))
 
 
 def test_check_compares_snapshots_with_the_log(database: Path | str) -> None:
@@ -343,7 +345,7 @@ def test_a_damaged_table_is_reported_once_and_the_others_go_on(
 ) -> None:
     async def visit() -> None:
         tables = Tables(store)
-        other = await tables.open(HOST, rows.Settings())
+        other = await tables.open(HOST, log_rows.Settings())
         for _ in range(3):
             with pytest.raises(DamagedTable) as refused:
                 await tables.find(TABLE)
@@ -391,28 +393,28 @@ def test_a_row_that_cannot_be_read_at_a_table_in_memory(
 CARDS = " ".join(
     face_text(parse_options("base", 2), face) for face in seeded(parse_options("base", 2), 1).cards
 )
-FIXED: tuple[rows.Row, ...] = (
-    rows.Opened(HOST, rows.Settings(players=2, talk="chat", take_back=True)),
-    rows.Seated(0, "Ada", HOST),
-    rows.Seated(1, "Bo", GUEST),
-    rows.Locked("salt", "digest"),
-    rows.Admitted("somebody"),
-    rows.HostIs(GUEST),
-    rows.Dealt(CARDS, first=0, bot_seed=7, id="address"),
-    rows.Acted(0, wire.Play(0)),
-    rows.Noted(0, 1, "a five?"),
-    rows.Arranged(1, (9, 8, 7, 6, 5), (9,)),
-    rows.Said(1, "hm"),
-    rows.Acted(1, wire.Play(5), wire.Why("helps", {"card": 5}, secret=True)),
-    rows.Acted(0, wire.Play(1)),
-    rows.TakeBackAsked(0, 2),
-    rows.TakeBackAnswered(1, yes=True),
-    rows.TookBack(0, 2),
-    rows.Left(1),
-    rows.Seated(1, "Hana", bot="gone"),
-    rows.Replaced(1, "cautious"),
-    rows.TakeBackAsked(0, 1),
-    rows.Changed(rows.Settings(players=2, talk="remarks", take_back=True)),
+FIXED: tuple[log_rows.Row, ...] = (
+    log_rows.Opened(HOST, log_rows.Settings(players=2, talk="chat", take_back=True)),
+    log_rows.Seated(0, "Ada", HOST),
+    log_rows.Seated(1, "Bo", GUEST),
+    log_rows.Locked("salt", "digest"),
+    log_rows.Admitted("somebody"),
+    log_rows.HostIs(GUEST),
+    log_rows.Dealt(CARDS, first=0, bot_seed=7, id="address"),
+    log_rows.Acted(0, wire.Play(0)),
+    log_rows.Noted(0, 1, "a five?"),
+    log_rows.Arranged(1, (9, 8, 7, 6, 5), (9,)),
+    log_rows.Said(1, "hm"),
+    log_rows.Acted(1, wire.Play(5), wire.Why("helps", {"card": 5}, secret=True)),
+    log_rows.Acted(0, wire.Play(1)),
+    log_rows.TakeBackAsked(0, 2),
+    log_rows.TakeBackAnswered(1, yes=True),
+    log_rows.TookBack(0, 2),
+    log_rows.Left(1),
+    log_rows.Seated(1, "Hana", bot="gone"),
+    log_rows.Replaced(1, "cautious"),
+    log_rows.TakeBackAsked(0, 1),
+    log_rows.Changed(log_rows.Settings(players=2, talk="remarks", take_back=True)),
 )
 KNOWN = 1, 2036404151
 

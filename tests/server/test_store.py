@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from server.storing import NOW, bodies, child, in_one_group, locked, outcomes
-from tamaya.server.schema import VERSION, Also, Connection, Finished
-from tamaya.server.store import Conflict, Kept, Store, Stored, StoreError
+from tamaya.server.store.schema import VERSION, Also, Connection, Finished
+from tamaya.server.store.store import Conflict, Kept, Store, Stored, StoreError
 
 KILLS = 12
 
 APPENDING = """
 import asyncio, sys
-from tamaya.server.store import Store
+from tamaya.server.store.store import Store
 
 async def play(store, table):
     seq = len(await store.load(table))

@@ -15,11 +15,11 @@ from server.backends import PostgresServer, postgres_server
 from server.proxy import Proxy
 from server.storing import NOW, bodies, child, in_one_group, outcomes
 from server.test_store import APPENDING
-from tamaya.server import postgres
-from tamaya.server.postgres import APART, Link, Postgres
-from tamaya.server.schema import Also
-from tamaya.server.store import GROUP, Conflict, Store, StoreError
-from tamaya.server.upkeep import looked_at
+from tamaya.server.ops.admin import looked_at
+from tamaya.server.store import postgres
+from tamaya.server.store.postgres import APART, Link, Postgres
+from tamaya.server.store.schema import Also
+from tamaya.server.store.store import GROUP, Conflict, Store, StoreError
 
 KILLS = 3
 SOON = 0.5  # seconds of patience

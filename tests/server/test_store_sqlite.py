@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from server.storing import NOW, bodies, child, in_one_group
-from tamaya.server.store import GROUP, Store, StoreError
+from tamaya.server.store.store import GROUP, Store, StoreError
 
 # a real failure of the commit: no file may grow, so the write-ahead log cannot be written
 NO_ROOM = """
 import asyncio, resource, sys
-from tamaya.server.store import Store, StoreError
+from tamaya.server.store.store import Store, StoreError
 
 async def main():
     store = Store(sys.argv[1])
@@ -41,7 +41,7 @@ asyncio.run(main())
 OPENING = """
 import sys
 from pathlib import Path
-from tamaya.server.store import Store
+from tamaya.server.store.store import Store
 print(flush=True)
 sys.stdin.readline()
 for number in range(10):
@@ -198,7 +198,7 @@ def test_where_no_write_ahead_log_can_be_is_refused(
         """As on a network drive: without memory that processes share."""
         return sqlite3.connect(f"{path.as_uri()}?vfs=unix-dotfile&mode={mode}", uri=True)
 
-    monkeypatch.setattr("tamaya.server.sqlite._connect", connect)
+    monkeypatch.setattr("tamaya.server.store.sqlite._connect", connect)
     with pytest.raises(StoreError, match="no write-ahead log"):
         Store(path)
 
@@ -206,7 +206,7 @@ def test_where_no_write_ahead_log_can_be_is_refused(
 def test_a_file_that_another_program_holds_is_refused_in_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tamaya.server.sqlite.PATIENCE", 0.02)
+    monkeypatch.setattr("tamaya.server.store.sqlite.PATIENCE", 0.02)
     path = tmp_path / "held.db"
     with held(path), pytest.raises(StoreError, match="database is locked"):
         Store(path)

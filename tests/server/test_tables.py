@@ -14,33 +14,34 @@ from cli.running import PATIENCE
 from server.slow_bots import slow_think
 from tamaya.bots import REASONS
 from tamaya.rules import View, parse_options
-from tamaya.server import decisions, messages, room, rows, thinking
-from tamaya.server.fair_queue import Share
-from tamaya.server.quotas import PASSWORD_TRIES
-from tamaya.server.room import Room
-from tamaya.server.store import Store
-from tamaya.server.tables import CHANCE, Live, Pace, Tables, Viewer
-from tamaya.server.thinking import UNKNOWN, Thinkers, Thought, think
+from tamaya.server.hub import bot_workers
+from tamaya.server.hub.bot_workers import UNKNOWN, Thinkers, Thought, think
+from tamaya.server.hub.tables import CHANCE, Live, Pace, Tables, Viewer
+from tamaya.server.limits.fair_queue import Share
+from tamaya.server.limits.quotas import PASSWORD_TRIES
+from tamaya.server.room import decisions, log_rows, messages, room
+from tamaya.server.room.room import Room
+from tamaya.server.store.store import Store
 
 TABLE = "a table"
 
 
-def opening(*bots: str) -> list[rows.Row]:
+def opening(*bots: str) -> list[log_rows.Row]:
     """The log of a table where only bots sit, dealt."""
     game = parse_options("black+tiles", len(bots))
     return [
-        rows.Opened("somebody", rows.Settings("black+tiles", len(bots))),
-        *(rows.Seated(seat, f"Bot {seat}", bot=bot) for seat, bot in enumerate(bots)),
+        log_rows.Opened("somebody", log_rows.Settings("black+tiles", len(bots))),
+        *(log_rows.Seated(seat, f"Bot {seat}", bot=bot) for seat, bot in enumerate(bots)),
         decisions.dealt(game, CHANCE.deal(game), 0, CHANCE),
     ]
 
 
 @asynccontextmanager
 async def at_table(
-    store: Store, log: list[rows.Row], pace: float = 0
+    store: Store, log: list[log_rows.Row], pace: float = 0
 ) -> AsyncIterator[tuple[Tables, Live]]:
     """The table of this log, with its bots playing and somebody looking on."""
-    await store.append(TABLE, 0, [rows.encode(row) for row in log], 0)
+    await store.append(TABLE, 0, [log_rows.encode(row) for row in log], 0)
     tables = Tables(store, pace=Pace(bots=pace))
     try:
         live = await tables.find(TABLE)
@@ -58,14 +59,14 @@ async def until(live: Live, so: Callable[[Room], bool]) -> Room:
     return live.room
 
 
-async def played(store: Store, log: list[rows.Row]) -> Room:
+async def played(store: Store, log: list[log_rows.Row]) -> Room:
     """The room when its bots have played to the end."""
     async with at_table(store, log) as (_, live):
         return await until(live, lambda now: not now.playing)
 
 
-def saved(store: Store) -> list[rows.Row]:
-    return [rows.decode(stored.body) for stored in asyncio.run(store.load(TABLE))]
+def saved(store: Store) -> list[log_rows.Row]:
+    return [log_rows.decode(stored.body) for stored in asyncio.run(store.load(TABLE))]
 
 
 def test_bots_play_to_the_end_and_say_why(tmp_path: Path) -> None:
@@ -86,8 +87,8 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path) -> No
     with closing(Store(tmp_path / "log.db")) as store:
         over = asyncio.run(played(store, opening("random", "a bot of long ago")))
         kinds = Counter(type(row) for row in saved(store))
-    assert kinds[rows.Replaced] == 1
-    assert kinds[rows.Acted] == len(over.acts) > 0
+    assert kinds[log_rows.Replaced] == 1
+    assert kinds[log_rows.Acted] == len(over.acts) > 0
     assert over.seats[1] == room.Sitter("Bot 1", bot="cautious")
     assert [line.name for line in over.lines if line.kind == "replaced"] == ["Bot 1"]
 
@@ -143,15 +144,15 @@ def test_where_people_sit_bots_go_on_until_it_is_their_turn(tmp_path: Path) -> N
     """Whoever is away finds that it is their turn."""
 
     game = parse_options("base", 2)
-    log: list[rows.Row] = [
-        rows.Opened("ada", rows.Settings("base", 2)),
-        rows.Seated(0, "Hana", bot="cautious"),
-        rows.Seated(1, "Ada", who="ada"),
+    log: list[log_rows.Row] = [
+        log_rows.Opened("ada", log_rows.Settings("base", 2)),
+        log_rows.Seated(0, "Hana", bot="cautious"),
+        log_rows.Seated(1, "Ada", who="ada"),
         decisions.dealt(game, CHANCE.deal(game), 0, CHANCE),
     ]
 
     async def leave(store: Store) -> None:
-        await store.append(TABLE, 0, [rows.encode(row) for row in log], 0)
+        await store.append(TABLE, 0, [log_rows.encode(row) for row in log], 0)
         tables = Tables(store, pace=Pace(bots=0))
         live = await tables.find(TABLE)
         await until(live, lambda now: len(now.acts) == 1)
@@ -169,20 +170,20 @@ def test_many_tables_of_one_visitor_do_not_hold_up_the_bots_of_another(
     One process has more to think than it can, so that everybody waits in a queue.
     """
     many, few = 40, 3  # few: a thought under way, and what is committed meanwhile
-    monkeypatch.setattr(thinking, "_think_in_time", slow_think)
+    monkeypatch.setattr(bot_workers, "_think_in_time", slow_think)
 
     async def play(store: Store) -> int:
         tables, hostile = Tables(store, pace=Pace(bots=0)), list[Live]()
         tables.thinkers.close()
         tables.thinkers = Thinkers(1)
         for _ in range(many):
-            live = await tables.open("eve", rows.Settings(players=2))
+            live = await tables.open("eve", log_rows.Settings(players=2))
             hostile.append(live)
             tables.come(live, Viewer("eve", address="192.0.2.1"))
             for seat in range(2):
                 await tables.handle(live, "eve", messages.SeatBot(seat, "cautious"))
             await tables.handle(live, "eve", messages.Begin())
-        mine = await tables.open("ada", rows.Settings(players=2, first=1))
+        mine = await tables.open("ada", log_rows.Settings(players=2, first=1))
         tables.come(mine, Viewer("ada", address="192.0.2.2"))
         await tables.handle(mine, "ada", messages.Sit(0, "Ada"))
         await tables.handle(mine, "ada", messages.SeatBot(1, "cautious"))
@@ -237,7 +238,7 @@ def test_short_and_long_thoughts_are_shown_at_the_same_pace(tmp_path: Path) -> N
 def test_a_table_that_nobody_looks_at_is_put_aside(tmp_path: Path) -> None:
     async def opened(store: Store) -> bool:
         tables = Tables(store, pace=Pace(away=0.05))
-        live = await tables.open("somebody", rows.Settings())
+        live = await tables.open("somebody", log_rows.Settings())
         assert tables.live == {live.id: live}
         await asyncio.sleep(0.2)
         left = bool(tables.live)
@@ -254,7 +255,7 @@ def test_a_table_that_was_put_aside_and_came_back_stays(tmp_path: Path) -> None:
 
     async def visit(store: Store) -> None:
         tables = Tables(store, pace=Pace(away=0.02))
-        live = await tables.open("somebody", rows.Settings())
+        live = await tables.open("somebody", log_rows.Settings())
         ada, bo = Viewer("ada"), Viewer("bo")
         for viewer in (ada, bo):
             tables.come(live, viewer)
@@ -276,7 +277,7 @@ def test_a_table_that_was_put_aside_and_came_back_stays(tmp_path: Path) -> None:
 def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def visit(store: Store) -> None:
         tables = Tables(store)
-        live = await tables.open("somebody", rows.Settings())
+        live = await tables.open("somebody", log_rows.Settings())
         await tables.handle(live, "somebody", messages.Sit(0, "Ada"))
         await tables.handle(live, "somebody", messages.Stand())
         with pytest.raises(decisions.Refused) as refused:
@@ -284,7 +285,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monkey
         assert refused.value.reason == "too-much"
         tables.close()
 
-    monkeypatch.setattr("tamaya.server.tables.MOST_ROWS", 3)
+    monkeypatch.setattr("tamaya.server.hub.tables.MOST_ROWS", 3)
     with closing(Store(tmp_path / "log.db")) as store:
         asyncio.run(visit(store))
 
@@ -294,7 +295,7 @@ def test_a_refusal_keeps_nothing_of_the_one_before(tmp_path: Path) -> None:
 
     async def knock(store: Store) -> None:
         tables, refusals = Tables(store), list[decisions.Refused]()
-        live = await tables.open("somebody", rows.Settings())
+        live = await tables.open("somebody", log_rows.Settings())
         await tables.handle(live, "somebody", messages.Lock("open"))
         tries = PASSWORD_TRIES.visitor
         assert tries is not None

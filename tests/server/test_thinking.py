@@ -12,10 +12,10 @@ import pytest
 
 from tamaya.bots import BOTS
 from tamaya.rules import View, parse_options, start, view
-from tamaya.server import rows, wire
-from tamaya.server.fair_queue import Priority, Share
-from tamaya.server.tables import CHANCE
-from tamaya.server.thinking import PROCESSES, TRIES, Thinkers, Thought, think
+from tamaya.server.hub.bot_workers import PROCESSES, TRIES, Thinkers, Thought, think
+from tamaya.server.hub.tables import CHANCE
+from tamaya.server.limits.fair_queue import Priority, Share
+from tamaya.server.room import log_rows, wire
 
 PATIENCE = 1.0
 GAME = parse_options("own5+announce", 3)
@@ -60,8 +60,8 @@ def thoughts(
 def test_a_thought_travels(bot: str) -> None:
     """What a bot thinks is what a row can keep."""
     action, why = think(bot, 1, SEEN)
-    row = rows.Acted(0, action, why)
-    assert rows.decode(rows.encode(row)) == row
+    row = log_rows.Acted(0, action, why)
+    assert log_rows.decode(log_rows.encode(row)) == row
     assert why is None or isinstance(why, wire.Why)
 
 

@@ -7,7 +7,7 @@ from option_sets import noted
 from server.twins import READER, room_at, shown, twin_of, twins_compared
 from tamaya.bots import BOTS
 from tamaya.rules import Seat, apply, knowledge_from_clues, legal_actions, parse_options, view
-from tamaya.server import wire
+from tamaya.server.room import wire
 
 GAMES, SHARE = 3, 0.1  # of positions; `make secrecy` compares more
 SEEDS = {"partner": 8, "partner-1": 35, "partner-3": 14, "hat": 7}  # gave themselves away once

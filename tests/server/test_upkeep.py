@@ -13,12 +13,13 @@ from server.backends import PostgresServer
 from server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_room
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
-from tamaya.server import decisions, history, messages, room, rows
-from tamaya.server.guests import account, look, visitor
-from tamaya.server.history import finished
-from tamaya.server.schema import Also
-from tamaya.server.store import Store, StoreError
-from tamaya.server.upkeep import backup, check, restore
+from tamaya.server.ops.admin import backup, check, restore
+from tamaya.server.room import decisions, log_rows, messages, room
+from tamaya.server.room.guests import account, look, visitor
+from tamaya.server.store import game_records
+from tamaya.server.store.game_records import finished
+from tamaya.server.store.schema import Also
+from tamaya.server.store.store import Store, StoreError
 
 NOW = int(time.time() * 1000)
 Messages = list[tuple[str, messages.FromClient]]
@@ -31,8 +32,8 @@ def quiet(_: str) -> None:
 async def play(store: Store, table: str, people: int, at: int, seed: int) -> str:
     """A table of people and a bot where a game was played and talked about; its address."""
     luck, players = chance(seed), max(people, 2)
-    settings = rows.Settings(players=players, first=0, talk="chat")
-    log: list[rows.Row] = [decisions.opened(HOST, settings)]
+    settings = log_rows.Settings(players=players, first=0, talk="chat")
+    log: list[log_rows.Row] = [decisions.opened(HOST, settings)]
     now = room.fold(None, log[0])
     said: Messages = [(who, messages.Sit(n, NAMES[n])) for n, who in enumerate(PEOPLE[:people])]
     said += [(HOST, messages.SeatBot(seat, "random")) for seat in range(people, players)]
@@ -44,8 +45,8 @@ async def play(store: Store, table: str, people: int, at: int, seed: int) -> str
         for row in decisions.decide(now, who, message, luck):
             log.append(row)
             now = room.fold(now, row)
-    bodies = [rows.encode(row) for row in log]
-    follows = list(history.of_log((at, body) for body in bodies))
+    bodies = [log_rows.encode(row) for row in log]
+    follows = list(game_records.of_log((at, body) for body in bodies))
     for seq, (body, also) in enumerate(zip(bodies, follows, strict=True)):
         await store.append(table, seq, [body], at, also)
     assert now.dealt is not None
@@ -206,7 +207,7 @@ def test_a_person_is_forgotten(database: Path | str, games: dict[str, str], tama
         for who, seat in ((GUEST, 1), (THIRD, 2)):
             kept = asyncio.run(store.game(games["friends"], who))
             assert kept is not None
-            assert (kept.seat, history.info(kept.body, None).names) == (
+            assert (kept.seat, game_records.info(kept.body, None).names) == (
                 seat,
                 ("Player A", "Bo", "Cy"),
             )
@@ -228,8 +229,8 @@ def test_a_guest_is_forgotten_with_the_account_and_all_notes(
     )
     kept = finished(after(now, (HOST, messages.End(now.version))), NOW)
     assert kept is not None
-    opened = rows.encode(decisions.opened(HOST, now.settings))
-    seated = rows.encode(rows.Seated(1, "will-bot", who=bot))
+    opened = log_rows.encode(decisions.opened(HOST, now.settings))
+    seated = log_rows.encode(log_rows.Seated(1, "will-bot", who=bot))
     with closing(Store(database)) as store:
         asyncio.run(store.secret(account(bot), lambda: b"{}"))
         asyncio.run(store.secret(look("will-bot"), bot.encode))
@@ -239,7 +240,7 @@ def test_a_guest_is_forgotten_with_the_account_and_all_notes(
         left = asyncio.run(store.game(kept.id, HOST))
     assert left is not None
     assert b"will-bot" not in left.body
-    assert history.game_of(history.read(left.body), left.seat).notes[0][0] == "by Ada"
+    assert game_records.game_of(game_records.read(left.body), left.seat).notes[0][0] == "by Ada"
     assert "will-bot" not in json.dumps(
         everything(database), default=lambda body: bytes(body).decode()
     )

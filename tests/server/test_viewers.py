@@ -13,8 +13,9 @@ from server.rooms import (
     playing,
 )
 from tamaya.rules import Seat
-from tamaya.server import decisions, wire
-from tamaya.server.messages import (
+from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.room import decisions, wire
+from tamaya.server.room.messages import (
     Begin,
     Closed,
     End,
@@ -28,9 +29,8 @@ from tamaya.server.messages import (
     TableIs,
     TakeBack,
 )
-from tamaya.server.room import Room
-from tamaya.server.seen import Presence
-from tamaya.server.tables import Live, Viewer
+from tamaya.server.room.projection import Presence
+from tamaya.server.room.room import Room
 
 
 def live(now: Room) -> Live:

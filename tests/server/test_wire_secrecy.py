@@ -35,9 +35,11 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server import api_me, api_play, history, messages, rows, wire
-from tamaya.server.room import Room, fold
-from tamaya.server.tables import Live, Viewer
+from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.room import log_rows, messages, wire
+from tamaya.server.room.room import Room, fold
+from tamaya.server.store import game_records
+from tamaya.server.web import api_me, api_tables
 
 EVERY_DRIVER: dict[str, Driver] = {**DRIVERS, "patient": patient, "hesitant": hesitant}
 GAMES = 16  # of each driver; `make secrecy` plays 2,000
@@ -106,33 +108,33 @@ def same_events(game: Record, deal: Deal, now: int) -> bool:
 
 def table_of(world: World) -> Live:
     """A table of this world, dealt."""
-    settings = rows.Settings(format_options(world.game), world.game.players)
-    opened = fold(None, rows.Opened(f"{world.secret} host", settings))
+    settings = log_rows.Settings(format_options(world.game), world.game.players)
+    opened = fold(None, log_rows.Opened(f"{world.secret} host", settings))
     cards = " ".join(face_text(world.game, face) for face in world.deal.cards)
     seed = int.from_bytes(world.secret.encode()[:4])
     seats = [
-        rows.Seated(seat, f"Name {seat}", ME if seat == world.me else f"{world.secret} {seat}")
+        log_rows.Seated(seat, f"Name {seat}", ME if seat == world.me else f"{world.secret} {seat}")
         for seat in range(world.game.players)
     ]
-    added: list[rows.Row] = [
+    added: list[log_rows.Row] = [
         *seats,
-        rows.Locked(f"{world.secret} salt", f"{world.secret} digest"),
-        rows.Admitted(ME),
-        rows.Dealt(cards, world.first, seed, world.deal.tiles, world.deal.place, world.secret),
+        log_rows.Locked(f"{world.secret} salt", f"{world.secret} digest"),
+        log_rows.Admitted(ME),
+        log_rows.Dealt(cards, world.first, seed, world.deal.tiles, world.deal.place, world.secret),
     ]
     return Live("table", folded(opened, added))
 
 
-def move(world: World, before: State, action: wire.Action) -> Iterator[rows.Row]:
+def move(world: World, before: State, action: wire.Action) -> Iterator[log_rows.Row]:
     """What happens around a move: notes, another order of cards, reasons kept for later."""
     mover, hand = before.table.to_move, before.table.hands[before.table.to_move]
     if hand:
         mine = "a note of mine" if mover == world.me else f"{world.secret} note"
-        yield rows.Noted(mover, hand[0], mine)
-        yield rows.Arranged(mover, hand[::-1], hand[:1])
-    yield rows.Said(mover, remark="take-your-time")
+        yield log_rows.Noted(mover, hand[0], mine)
+        yield log_rows.Arranged(mover, hand[::-1], hand[:1])
+    yield log_rows.Said(mover, remark="take-your-time")
     why = wire.Why("helps", {"really": world.secret})
-    yield rows.Acted(mover, action, why)
+    yield log_rows.Acted(mover, action, why)
 
 
 # what is sent
@@ -173,8 +175,8 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
 
 def answers(live: Live) -> bytes:
     """What is answered over HTTP: the lists, one's own tables, and the game so far."""
-    so_far = history.look_back(live.room, ME)
-    return msgspec.json.encode((api_play.listed(live), api_me.mine(live, ME), so_far))
+    so_far = game_records.look_back(live.room, ME)
+    return msgspec.json.encode((api_tables.listed(live), api_me.mine(live, ME), so_far))
 
 
 def sent(viewer: Viewer, live: Live) -> bytes:

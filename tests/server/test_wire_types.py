@@ -23,9 +23,10 @@ from drivers import chance, lucky, uniform
 from server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
 from server.serving import Visitor, serving
 from tamaya.rules import Event
-from tamaya.server import api_me, api_play, decisions, messages, wire
-from tamaya.server.room import Room
-from tamaya.server.seen import seen
+from tamaya.server.room import decisions, messages, wire
+from tamaya.server.room.projection import seen
+from tamaya.server.room.room import Room
+from tamaya.server.web import api_me, api_tables
 from typescript import Page, Unspeakable
 from wire_types import EVENTS, HTTP, TARGET, bodies, everything, structs_in
 
@@ -263,12 +264,12 @@ def test_the_client_is_developed_with_true_tables(path: Path) -> None:
 def test_answers_of_the_server(tmp_path: Path) -> None:
     with serving(tmp_path / "games.sqlite") as server:
         ask = Visitor(server.port).ask
-        same(ask("/api/play", {"name": "Ada"})[1], api_play.TableOpened)
+        same(ask("/api/play", {"name": "Ada"})[1], api_tables.TableOpened)
         same(ask("/api/play", {})[1], messages.Refused)
-        same(ask("/api/tables", {"settings": {"listed": True}})[1], api_play.TableOpened)
-        same(ask("/api/tables")[1], api_play.OpenTables)
-        same(ask("/api/bots")[1], list[api_play.Bot])
-        same(ask("/api/presets")[1], list[api_play.Preset])
+        same(ask("/api/tables", {"settings": {"listed": True}})[1], api_tables.TableOpened)
+        same(ask("/api/tables")[1], api_tables.OpenTables)
+        same(ask("/api/bots")[1], list[api_tables.Bot])
+        same(ask("/api/presets")[1], list[api_tables.Preset])
         same(ask("/api/me")[1], api_me.Me)
         same(ask("/api/me/link", {})[1], api_me.PersonalLink)
         same(ask("/api/address")[1], api_me.Address)

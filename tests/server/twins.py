@@ -33,10 +33,10 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server import decisions, messages, rows, wire
-from tamaya.server.room import Room, Sitter
-from tamaya.server.seen import seen
-from tamaya.server.thinking import think
+from tamaya.server.hub.bot_workers import think
+from tamaya.server.room import decisions, log_rows, messages, wire
+from tamaya.server.room.projection import seen
+from tamaya.server.room.room import Room, Sitter
 
 READER = "the reader"
 SWAPS = 3  # tries for each hidden card
@@ -129,7 +129,7 @@ def room_at(state: State, bot: str, reader: Seat | None) -> Room:
         Sitter("Ada", READER) if seat == reader else Sitter(f"Bot {seat}", bot=bot)
         for seat in range(players)
     )
-    return Room(rows.Settings(players=players), READER, seats, game=state, games=1)
+    return Room(log_rows.Settings(players=players), READER, seats, game=state, games=1)
 
 
 def shown(now: Room, action: wire.Action, why: wire.Why | None) -> bytes:

@@ -15,13 +15,13 @@ from urllib.parse import urlsplit
 import typer
 
 from tamaya.cli.console import CommandError
-from tamaya.server.store import Store, StoreError
+from tamaya.server.store.store import Store, StoreError
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from tamaya.hanablive.beside import Beside
-    from tamaya.server import worker
+    from tamaya.server.web import worker
 
 LEAVING = 10  # seconds for what is still to be written and told when the server ends
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only if asked for
@@ -180,7 +180,8 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
 
     Example: tamaya serve --lan
     """
-    from tamaya.server import logs, worker  # noqa: PLC0415 - half a second others do not need
+    from tamaya.server.ops import logs  # noqa: PLC0415 - likewise
+    from tamaya.server.web import worker  # noqa: PLC0415 - likewise
 
     if log not in ("text", "json"):
         raise CommandError(f"--log is text or json, not {log}", 2)
@@ -217,7 +218,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the command's options
 
 def _checked(database: str, redis: str | None, workers: int) -> str:
     """The name of a database that can be used, with what belongs to it."""
-    from tamaya.server.bus import bus_of  # noqa: PLC0415 - likewise
+    from tamaya.server.hub.bus import bus_of  # noqa: PLC0415 - likewise
 
     try:
         store = Store(database)
@@ -265,9 +266,9 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
     import msgspec  # noqa: PLC0415 - likewise
     import uvicorn  # noqa: PLC0415 - likewise
 
-    from tamaya.server import worker  # noqa: PLC0415 - likewise
-    from tamaya.server.frames import Frames  # noqa: PLC0415 - likewise
-    from tamaya.server.http_timeouts import HttpWithTimeouts  # noqa: PLC0415 - likewise
+    from tamaya.server.web import worker  # noqa: PLC0415 - likewise
+    from tamaya.server.web.http_timeouts import HttpWithTimeouts  # noqa: PLC0415 - likewise
+    from tamaya.server.web.websocket_protocol import Frames  # noqa: PLC0415 - likewise
 
     with ExitStack() as leaving:
         if workers > 1:
@@ -277,7 +278,7 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
         here = worker.made(order) if workers == 1 else None
         beside = door(here) if door and here else None
         uvicorn.run(
-            beside or here or "tamaya.server.worker:app",
+            beside or here or "tamaya.server.web.worker:app",
             factory=workers > 1,
             workers=workers,
             host=host,

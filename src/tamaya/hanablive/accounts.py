@@ -12,9 +12,9 @@ from argon2.exceptions import VerificationError
 from msgspec import Struct
 
 from tamaya.formats.fields import MOST_MARKS, is_plain, is_seen, looks, most_marks
-from tamaya.server import guests
-from tamaya.server.limits import Allowance
-from tamaya.server.store import Store
+from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.room import guests
+from tamaya.server.store.store import Store
 
 LENGTHS = range(2, 16)  # of a name
 LONGEST_PASSWORD = 200

@@ -14,9 +14,9 @@ from tamaya.hanablive.numbers import number_of
 from tamaya.hanablive.settings import told_options
 from tamaya.hanablive.told import actions
 from tamaya.rules import Options, Seat, State
-from tamaya.server.room import Room
-from tamaya.server.seen import Eyes, eyes, notes_of
-from tamaya.server.tables import Live, Viewer
+from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.room.projection import Eyes, eyes, notes_of
+from tamaya.server.room.room import Room
 
 if TYPE_CHECKING:
     from tamaya.hanablive.door import Door

@@ -15,10 +15,10 @@ from tamaya.hanablive.accounts import Accounts
 from tamaya.hanablive.codec import MOST_BYTES
 from tamaya.hanablive.door import PATIENCE, Door
 from tamaya.hanablive.socket import ROUTES
-from tamaya.server import identity, web
-from tamaya.server.frames import Frames
-from tamaya.server.http_timeouts import HttpWithTimeouts
-from tamaya.server.tables import Tables
+from tamaya.server.hub.tables import Tables
+from tamaya.server.web import http, identity
+from tamaya.server.web.http_timeouts import HttpWithTimeouts
+from tamaya.server.web.websocket_protocol import Frames
 
 PATHS = ("/login", "/ws")
 PING, PONG = 30.0, 600.0  # seconds: programs think long, and do not answer meanwhile
@@ -50,7 +50,7 @@ class Beside:
         self.proxies = proxies
         self.sockets = sockets
         self.patience = patience
-        self.door = Starlette(routes=ROUTES, exception_handlers={ClientDisconnect: web.hung_up})
+        self.door = Starlette(routes=ROUTES, exception_handlers={ClientDisconnect: http.hung_up})
         self._server: _Quiet | None = None
         self._serving: asyncio.Task[None] | None = None
 

@@ -9,12 +9,12 @@ from tamaya.hanablive import frames
 from tamaya.hanablive.attending import Attendance
 from tamaya.hanablive.lobby import Lobby
 from tamaya.hanablive.users import User
-from tamaya.server import messages
-from tamaya.server.decisions import Refused
-from tamaya.server.guests import is_guest
-from tamaya.server.limits import Allowance
-from tamaya.server.store import StoreError
-from tamaya.server.tables import DamagedTable, Live, NoSuchTable, Tables
+from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
+from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.room import messages
+from tamaya.server.room.decisions import Refused
+from tamaya.server.room.guests import is_guest
+from tamaya.server.store.store import StoreError
 
 LOOK_EVERY = 0.1  # seconds between looks at all tables
 SELDOM = 5.0  # seconds between looks at most

@@ -14,8 +14,8 @@ from tamaya.hanablive.naming import Naming
 from tamaya.hanablive.numbers import number_of
 from tamaya.hanablive.settings import NotPlayed, told_options
 from tamaya.hanablive.users import User
-from tamaya.server.room import Room
-from tamaya.server.tables import Live, Tables
+from tamaya.server.hub.tables import Live, Tables
+from tamaya.server.room.room import Room
 
 log = logging.getLogger(__name__)
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from tamaya.hanablive import frames
 from tamaya.hanablive.numbers import Names, TableNumbers
 from tamaya.hanablive.users import User
-from tamaya.server.guests import visitor
-from tamaya.server.room import Room
-from tamaya.server.tables import Live, Tables
+from tamaya.server.hub.tables import Live, Tables
+from tamaya.server.room.guests import visitor
+from tamaya.server.room.room import Room
 
 MOST_NAMES = 1000  # of tables that are remembered
 

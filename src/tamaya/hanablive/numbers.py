@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count
 
-from tamaya.server.guests import is_guest, visitor
-from tamaya.server.live import Live
-from tamaya.server.room import Room
+from tamaya.server.hub.live_table import Live
+from tamaya.server.room.guests import is_guest, visitor
+from tamaya.server.room.room import Room
 
 BYTES = 6  # of a number made from a text: any program's numbers hold it
 MOST_NAMES = 10_000  # of visitors that are remembered

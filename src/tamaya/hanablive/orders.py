@@ -12,11 +12,11 @@ from tamaya.hanablive.settings import PLAYERS, NotPlayed, new_settings, told_opt
 from tamaya.hanablive.talk import Unwilling, said_at_table, said_to_all, said_to_one
 from tamaya.hanablive.users import User
 from tamaya.rules import Options
-from tamaya.server import messages, wire
-from tamaya.server.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
-from tamaya.server.quotas import OPENED_TABLES, TooMuch
-from tamaya.server.seen import eyes
-from tamaya.server.tables import Live, Viewer
+from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.limits.quotas import OPENED_TABLES, TooMuch
+from tamaya.server.room import messages, wire
+from tamaya.server.room.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
+from tamaya.server.room.projection import eyes
 
 LONGEST_TABLE_NAME = 40
 LONGEST_NUMBER = 9  # digits

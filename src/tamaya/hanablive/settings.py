@@ -9,8 +9,8 @@ from tamaya.formats.site import VARIANTS, named, variant_of
 from tamaya.hanablive import frames
 from tamaya.hanablive.commands import WantedOptions
 from tamaya.rules import Options, OptionsError, format_options, parse_options
-from tamaya.server import rows
-from tamaya.server.room import options_of
+from tamaya.server.room import log_rows
+from tamaya.server.room.room import options_of
 
 PLAYERS = range(2, 6)
 NOT_PLAYED = {
@@ -44,14 +44,14 @@ def notation_of(wanted: WantedOptions, players: int = 2) -> str:
     return format_options(parse_options("+".join(ours), players))
 
 
-def new_settings(wanted: WantedOptions, most_players: int) -> rows.Settings:
+def new_settings(wanted: WantedOptions, most_players: int) -> log_rows.Settings:
     """The settings of a table that a client opens: people of the page find it, too."""
     players = min(max(most_players, PLAYERS[0]), PLAYERS[-1])
     variant = notation_of(wanted, players)
-    return rows.Settings(variant, players, first=0, listed=True, talk="chat")
+    return log_rows.Settings(variant, players, first=0, listed=True, talk="chat")
 
 
-def with_variant(now: rows.Settings, wanted: WantedOptions) -> rows.Settings:
+def with_variant(now: log_rows.Settings, wanted: WantedOptions) -> log_rows.Settings:
     """The same settings with something else to play; what is left out stays."""
     was = told_options(now)
     if wanted.variant_name is None:
@@ -64,7 +64,7 @@ def with_variant(now: rows.Settings, wanted: WantedOptions) -> rows.Settings:
 
 
 @lru_cache(maxsize=256)  # most tables play the same few
-def told_options(settings: rows.Settings, first: int | None = None) -> frames.Options:
+def told_options(settings: log_rows.Settings, first: int | None = None) -> frames.Options:
     """What is played at a table, for a client; refused if hanab.live does not know it."""
     game = options_of(settings.variant, settings.players)
     try:

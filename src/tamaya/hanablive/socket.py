@@ -15,11 +15,11 @@ from tamaya.hanablive.accounts import Accounts, Declined, credentials
 from tamaya.hanablive.door import Door
 from tamaya.hanablive.orders import REFUSALS, obey
 from tamaya.hanablive.users import User
-from tamaya.server import identity, web
-from tamaya.server.client_address import client_address
-from tamaya.server.decisions import Refused
-from tamaya.server.limits import Allowance
-from tamaya.server.store import StoreError
+from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.room.decisions import Refused
+from tamaya.server.store.store import StoreError
+from tamaya.server.web import http, identity
+from tamaya.server.web.client_address import client_address
 
 COOKIE = "hanabi.sid"
 LIFETIME = 30 * 24 * 3600  # seconds
@@ -36,7 +36,7 @@ async def login(request: Request) -> Response:
         return PlainTextResponse("pages of other origins may not log in", 403)
     accounts: Accounts = request.app.state.accounts
     try:
-        name, password = credentials(await web.body_bytes(request))
+        name, password = credentials(await http.body_bytes(request))
         ticket = await accounts.login(name, password, client_address(request))
     except Declined as declined:
         return PlainTextResponse(declined.words, declined.status)

@@ -5,8 +5,8 @@ from tamaya.hanablive.commands import WantedOptions
 from tamaya.hanablive.door import Door
 from tamaya.hanablive.settings import with_variant
 from tamaya.hanablive.users import User
-from tamaya.server import messages
-from tamaya.server.decisions import LONGEST_TEXT
+from tamaya.server.room import messages
+from tamaya.server.room.decisions import LONGEST_TEXT
 
 LONGEST_MESSAGE = 1000
 SEVERAL = "you are at several tables; leave all but one, or say which: /join table{}"

@@ -25,7 +25,7 @@ from tamaya.rules import CardId, ColourClue, EndReason, Event, Face, Seat, State
 from tamaya.rules.events import Clued, Discarded, Drew, Ended, Played, TurnPassed
 from tamaya.rules.scoring import reachable_heights
 from tamaya.rules.table import Result, laid_out
-from tamaya.server.seen import Eyes
+from tamaya.server.room.projection import Eyes
 
 END_CONDITIONS = {
     EndReason.ALL_COMPLETE: 1,

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from tamaya.hanablive import codec, frames
 from tamaya.hanablive.numbers import number_of
-from tamaya.server import guests
-from tamaya.server.tables import Live
+from tamaya.server.hub.tables import Live
+from tamaya.server.room import guests
 
 if TYPE_CHECKING:
     from tamaya.hanablive.attending import Attendance

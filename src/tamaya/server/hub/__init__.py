@@ -1,0 +1,1 @@
+"""Live tables: who is connected, bots at work, several processes over one database."""

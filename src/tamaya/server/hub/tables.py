@@ -1,0 +1,573 @@
+"""Tables in this process: each a room with its log, viewers and bots. The shell of `room`."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from dataclasses import replace as with_parts
+from functools import partial
+
+from tamaya import deals
+from tamaya.rules import Seat, view
+from tamaya.server.hub.bot_workers import Thinkers, Thought
+from tamaya.server.hub.live_table import Live, Viewer, goes_on
+from tamaya.server.limits.fair_thread import FairThread, QueueFull
+from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, Quotas, TooMuch
+from tamaya.server.ops import metrics
+from tamaya.server.room import decisions, log_rows, messages, room
+from tamaya.server.room.decisions import Chance, Refused, Why
+from tamaya.server.room.guests import Guests
+from tamaya.server.room.projection import is_onlooker
+from tamaya.server.room.room import Room
+from tamaya.server.store import game_records, snapshots
+from tamaya.server.store.schema import Snapshot
+from tamaya.server.store.snapshots import DamagedLog
+from tamaya.server.store.store import Conflict, Store, Stored, StoreError
+
+__all__ = [
+    "CHANCE",
+    "PACE",
+    "DamagedTable",
+    "Live",
+    "NoSuchTable",
+    "Pace",
+    "Tables",
+    "Viewer",
+    "token",
+]
+
+FALLBACK = "cautious"  # takes the place of a bot that fails
+MOST_ONLOOKERS = 100  # connections to one table, in each process
+MOST_WATCHED = 20  # lines in a game that tell of somebody who sees all hands
+MOST_ROWS = 50_000  # in the log of a table
+RACES = 20  # that a message may lose against other processes
+OTHERS_THINK = 40.0  # seconds; longer than any bot may
+LOADERS = 2  # tables that are loaded at once; more would only take turns on one interpreter
+DAMAGED_FOR = 10.0  # seconds before a damaged table is read again
+log = logging.getLogger(__name__)
+TOO_LONG = "too-much", "too much has happened at this table; open another one"
+DELETED = "no-such-table", "there is no such table any more"
+KNOCKED_TOO_OFTEN = "too-much", "too many passwords were tried; wait a moment"
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds before things happen by themselves."""
+
+    bots: float = 0.2  # until a bot moves, at least; pages show moves at reading pace themselves
+    away: float = 20.0  # without a connection, before somebody counts as away
+    again: float = 1.0  # before a bot tries once more to have its move saved
+    onlookers: float = 1.0  # before everybody is told which onlookers have come and gone
+
+
+PACE = Pace()
+
+
+def token() -> str:
+    """A name that nobody guesses."""
+    return secrets.token_urlsafe(9)
+
+
+CHANCE = Chance(deals.secret, secrets.randbelow, token)
+
+
+class NoSuchTable(LookupError):
+    """There is no table with this id."""
+
+
+class DamagedTable(Refused):
+    """The log of this table cannot be read; all other tables go on."""
+
+    def __init__(self) -> None:
+        super().__init__("damaged", "this table cannot be shown: its record is damaged")
+
+
+def _nobody(_: Live) -> None:
+    """No other process is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A table from the store, and its snapshot if a new one is worth keeping."""
+
+    room: Room | None  # none: the snapshot does not fit, and the whole log is needed
+    snapshot: Snapshot | None = None
+
+
+def _load(saved: Snapshot | None, log: Sequence[Stored]) -> _Loaded:
+    """Fold what is stored of a table; many rows take a while."""
+    now = snapshots.folded(log) if saved is None else snapshots.resumed(saved, log)
+    due = now is not None and len(log) > snapshots.EVERY
+    return _Loaded(now, snapshots.snapshot(now) if now and due else None)
+
+
+def _may_write_watched(now: Room) -> bool:
+    """Whether a game is on, and its log has room for one more who sees all hands."""
+    told = [line for line in now.lines if line.kind == "watched" and line.game == now.games]
+    return now.playing and len(told) < MOST_WATCHED and now.version < MOST_ROWS
+
+
+class Tables:
+    """All tables that this process has in memory, over the store that has them all."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: Pace = PACE,
+        chance: Chance = CHANCE,
+        now: Callable[[], float] = time.time,
+        quotas: Quotas | None = None,
+    ) -> None:
+        self.store = store
+        self.pace = pace
+        self.chance = chance
+        self.now = now
+        self.live: dict[str, Live] = {}
+        self.quotas = quotas or Quotas()
+        self.passwords = FairThread("passwords")  # tried one by one, in turn between addresses
+        self.most_onlookers = MOST_ONLOOKERS
+        self.guests = Guests()
+        self.thinkers = Thinkers()
+        self.process = ""  # our name among several; what others are told:
+        self.told: Callable[[Live], None] = _nobody  # that there are new rows
+        self.stirred: Callable[[Live], None] = _nobody  # that somebody came or went
+        self.thinks: Callable[[Live], None] = _nobody  # that a bot thinks here
+        self._loaders = ThreadPoolExecutor(LOADERS, "table-loader")
+        self._loading: dict[str, asyncio.Task[Live]] = {}  # by table: who comes meanwhile waits
+        self._keeping: set[asyncio.Task[None]] = set()  # snapshots on their way to the store
+        self._damaged: dict[str, float] = {}  # when a damaged table was read last
+        self._announcing = set[asyncio.Task[None]]()
+
+    def close(self) -> None:
+        """Stop the bots. Whatever was acknowledged is in the store."""
+        for live in self.live.values():
+            if live.bots is not None:
+                live.bots.cancel()
+        for task in self._announcing:
+            task.cancel()
+        self.thinkers.close()
+        self._loaders.shutdown(wait=False, cancel_futures=True)
+        self.passwords.close()
+
+    async def open(
+        self, host: str, settings: log_rows.Settings, deal: log_rows.Dealt | None = None
+    ) -> Live:
+        """A new table."""
+        row = decisions.opened(host, settings, deal)
+        table, new = token(), room.fold(None, row)
+        await self._append(table, None, new, [row])
+        live = self.live[table] = Live(table, new)
+        self._expect(live, host)
+        return live
+
+    async def find(self, table: str) -> Live:
+        """A table, from memory or from the store; however many ask, it is loaded once."""
+        if table not in self.live and table not in self._loading:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table))
+            return await asyncio.shield(loading)  # others may wait for it longer than we do
+        live = self.live.get(table)
+        if live is None:
+            live = await asyncio.shield(self._loading[table])
+        if not self.store.shared:
+            return live
+        await self.catch_up([live])  # somebody may have seen more than we have
+        if live.gone:
+            raise NoSuchTable(table)
+        return self.live.setdefault(table, live)  # it may have been put aside meanwhile
+
+    async def _load(self, table: str) -> Live:
+        loaded = await self._loaded(table)
+        if table in self.live:  # one that was put aside is used again
+            return self.live[table]
+        live = self.live[table] = Live(table, loaded, ours=not self.store.shared)
+        self._expect_all(live)
+        self._wake_bots(live)
+        return live
+
+    async def catch_up(self, lives: Iterable[Live]) -> None:
+        """Take in what other processes have added to logs."""
+        here = {live.id: live for live in lives}
+        if not here:
+            return
+        newer = await self.store.newer({table: live.room.version for table, live in here.items()})
+        for table, added in newer.items():
+            try:
+                if any(stored.body == log_rows.REWRITTEN for stored in added):
+                    await self._read_again(here[table])
+                    continue
+                new = goes_on(here[table], added)
+            except StoreError:
+                raise
+            except DamagedTable:  # reported already
+                continue
+            except Exception as error:  # noqa: BLE001 - a newer version has written to it, say
+                place = here[table].room.version
+                self._found_damaged(table, DamagedLog(place, type(error).__name__))
+                continue
+            if new:
+                self._show(here[table])
+
+    async def _loaded(self, table: str) -> Room:
+        """A table as the store has it; a snapshot is kept if there was much to read."""
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._damaged.get(table, -DAMAGED_FOR) + DAMAGED_FOR:
+            raise DamagedTable
+        saved, log = await self.store.recent(table, snapshots.FORMAT)
+        if not log and saved is None:
+            raise NoSuchTable(table)
+        try:
+            loaded = await loop.run_in_executor(self._loaders, _load, saved, log)
+            if loaded.room is None:
+                whole = await self.store.load(table)
+                loaded = await loop.run_in_executor(self._loaders, _load, None, whole)
+        except DamagedLog as damage:
+            self._found_damaged(table, damage)
+            raise DamagedTable from damage
+        if loaded.room is None:
+            raise NoSuchTable(table)
+        self._damaged.pop(table, None)
+        if loaded.snapshot is not None:
+            self._keep(table, loaded.snapshot)
+        return loaded.room
+
+    def _keep(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in the background; without it the next load only takes longer."""
+
+        async def keep() -> None:
+            with suppress(StoreError):
+                await self.store.keep_snapshot(table, snapshot)
+
+        keeping = asyncio.create_task(keep())
+        self._keeping.add(keeping)
+        keeping.add_done_callback(self._keeping.discard)
+
+    def _found_damaged(self, table: str, damage: Exception) -> None:
+        """Say so once, without the table's id: `tamaya admin check` has it."""
+        if table not in self._damaged:
+            metrics.DAMAGED.inc()
+            log.error("a table cannot be read (%s); `tamaya admin check` says which", damage)
+        self._damaged[table] = asyncio.get_running_loop().time()
+
+    async def _read_again(self, live: Live) -> None:
+        """Take a table from its log, whatever was known of it; it may have been deleted."""
+        before = live.room
+        try:
+            loaded = await self._loaded(live.id)
+        except NoSuchTable:
+            live.gone = True
+            if self.live.get(live.id) is live:
+                del self.live[live.id]
+            live.show()
+            return
+        if live.room is not before and live.room.version > loaded.version:
+            return  # somebody else has read it again, and gone on
+        live.begin_anew(loaded, ours=not self.store.shared)
+        self._expect_all(live)
+        self._show(live)
+
+    # who is there
+
+    def makes_room(self, live: Live, viewer: Viewer) -> bool:
+        """Whether somebody may come; players and the host always may.
+
+        Where there are too many onlookers, the address with the most of them loses one to an
+        address with fewer.
+        """
+        if not is_onlooker(live.room, viewer.who):
+            return True
+        here = [one for one in live.onlookers_here() if not one.sent_away]
+        if len(here) < self.most_onlookers:
+            return True
+        numbers = Counter(one.address for one in here)
+        address, most = numbers.most_common(1)[0] if here else ("", 0)
+        if most <= numbers[viewer.address] + 1:
+            return False
+        greedy = next(one for one in here if one.address == address)
+        greedy.sent_away = True
+        greedy.changed.set()
+        return True
+
+    def come(self, live: Live, viewer: Viewer) -> None:
+        """A viewer begins to look."""
+        live.viewers.add(viewer)
+        live.away.discard(viewer.who)
+        self._came_or_went(live, viewer)
+
+    def go(self, live: Live, viewer: Viewer) -> None:
+        """A viewer's connection is gone; the visitor may come back with another."""
+        live.viewers.discard(viewer)
+        self._came_or_went(live, viewer)
+        self._expect(live, viewer.who)
+
+    def doze(self, live: Live, viewer: Viewer, *, asleep: bool) -> None:
+        """A viewer who stays silent too long is away; at the first word it is there again."""
+        if viewer.asleep == asleep:
+            return
+        viewer.asleep = asleep
+        (live.away.add if asleep else live.away.discard)(viewer.who)
+        self._stir(live)
+
+    def wake(self, signed_out: Collection[tuple[str, str]]) -> None:
+        """Wake the connections of visitors some of whose devices were signed out."""
+        people = {who for who, _ in signed_out}
+        for live in self.live.values() if people else ():
+            for viewer in live.viewers:
+                if viewer.who in people:
+                    viewer.changed.set()
+
+    def _came_or_went(self, live: Live, viewer: Viewer) -> None:
+        """Players come and go at once; of onlookers everybody is told now and then."""
+        live.comings += 1
+        self._tell_bots(live)
+        if not is_onlooker(live.room, viewer.who):
+            self._stir(live)
+        elif live.stirring is None:
+            loop = asyncio.get_running_loop()
+            live.stirring = loop.call_later(self.pace.onlookers, self._stir, live)
+
+    def _stir(self, live: Live) -> None:
+        if live.stirring is not None:
+            live.stirring.cancel()
+            live.stirring = None
+        self._stirred_here(live)
+        self._announce(live)
+        self.stirred(live)
+
+    def _stirred_here(self, live: Live) -> None:
+        """Somebody came or went, here or at another process."""
+        live.stirs += 1
+        live.show()
+        self._tell_bots(live)
+
+    def _tell_bots(self, live: Live) -> None:
+        """Bots think for those who are there."""
+        self._wake_bots(live)
+        if live.share is not None:  # a bot waits to think, and may be more or less urgent now
+            before, live.share = live.share, live.share_now()
+            self.thinkers.move(before, live.share)
+
+    def _announce(self, live: Live) -> None:
+        """Everybody is told of who looks on here and sees all hands, once in each game."""
+        game, told = live.announced
+        told = told if game == live.room.games else frozenset()
+        watching = live.watching_here()
+        live.announced = live.room.games, told | watching
+        if watching - told:
+            task = asyncio.create_task(self._write_watched(live))
+            self._announcing.add(task)
+            task.add_done_callback(self._announcing.discard)
+
+    async def _write_watched(self, live: Live) -> None:
+        with suppress(StoreError):  # how many they are is shown anyway
+            async with live.lock:
+                for _ in range(RACES):
+                    if live.gone or not _may_write_watched(live.room):
+                        return
+                    if await self._commit(live, live.room, (log_rows.Watched(),)):
+                        return
+
+    def elsewhere(self, live: Live, process: str, people: Iterable[str] | None) -> None:
+        """Who looks on at another process; none: it does not have the table."""
+        before, now = live.elsewhere.get(process), None if people is None else frozenset(people)
+        if before == now:
+            return
+        live.elsewhere.pop(process, None)
+        if now is not None:
+            live.elsewhere[process] = now
+            live.away -= now
+        self._stirred_here(live)
+        for who in (before or frozenset()) - (now or frozenset()):
+            self._expect(live, who)
+
+    def _expect_all(self, live: Live) -> None:
+        for who in (*live.room.people(), live.room.host):
+            self._expect(live, who)
+
+    def _expect(self, live: Live, who: str) -> None:
+        """Somebody who does not show up for a while is away; an empty table is put aside."""
+
+        def look() -> None:
+            belongs = who == live.room.host or live.room.seats_of(who)
+            if belongs and who not in live.there():
+                live.away.add(who)
+                live.stirs += 1
+                live.show()
+            if live.viewers or self.live.get(live.id) is not live:  # used, or loaded since
+                return
+            resting = room.bot_to_move(live.room) is None or live.is_deserted()
+            if resting or any(live.elsewhere.values()):
+                del self.live[live.id]
+            else:
+                self._expect(live, who)
+
+        asyncio.get_running_loop().call_later(self.pace.away, look)
+
+    # what visitors send
+
+    async def handle(
+        self, live: Live, who: str, message: messages.FromClient, address: str = ""
+    ) -> None:
+        """A visitor's message: decided, committed, then shown; refused if it may not be.
+
+        `address` is where it comes from, if limits by address are to hold.
+        """
+        if live.room.version >= MOST_ROWS:
+            raise Refused(*TOO_LONG)
+        if isinstance(message, messages.Invite) and message.guest not in self.guests:
+            raise decisions.refusal(Why.NO_SUCH_BOT)
+        if isinstance(message, messages.Knock | messages.Lock):
+            await self._check_password(live, who, message, address)
+        async with live.lock:
+            for _ in range(RACES):
+                before = live.room
+                try:
+                    added = await self._decided(live, who, message)
+                except Refused:  # by what was known here: who asks may have seen more elsewhere
+                    if self.store.shared:
+                        await self.catch_up([live])
+                    if live.room is before:
+                        raise
+                    continue
+                if await self._commit(live, before, added):
+                    return
+                if live.gone:
+                    raise Refused(*DELETED)
+            raise decisions.refusal(Why.STALE)
+
+    async def _check_password(
+        self, live: Live, who: str, message: messages.Knock | messages.Lock, address: str
+    ) -> None:
+        """Refuse a wrong password before the table's turn comes: a digest takes long.
+
+        Tries count by visitor and by address, so that nobody uses up the tries of others.
+        """
+        now = live.room
+        is_try = isinstance(message, messages.Knock)
+        if is_try and now.may_enter(who):
+            return
+        quota = PASSWORD_TRIES if is_try else PASSWORDS_SET
+        try:
+            await self.quotas.charge(quota, who, address, about=live.id)
+            if is_try:
+                try_it = partial(decisions.decide, now, who, message, self.chance)
+                await self.passwords.run(address or who, try_it)
+        except (TooMuch, QueueFull) as full:
+            raise Refused(*KNOCKED_TOO_OFTEN) from full
+        except Refused:  # by what was known here: another process may have set another one
+            if self.store.shared:
+                await self.catch_up([live])
+            if live.room is now:
+                raise
+
+    async def _decided(
+        self, live: Live, who: str, message: messages.FromClient
+    ) -> tuple[log_rows.Row, ...]:
+        decided = live.room, who, message, self.chance, live.presence().away
+        if isinstance(message, messages.Knock | messages.Lock):  # digests take long
+            return await asyncio.to_thread(decisions.decide, *decided)
+        return decisions.decide(*decided)
+
+    async def _commit(self, live: Live, before: Room, added: Sequence[log_rows.Row]) -> bool:
+        """Rows into the log first, then into memory, then to the viewers.
+
+        False if the log is not what it was: what others did has been taken in.
+        """
+        if not added:
+            return True
+        now = before
+        for row in added:
+            now = room.fold(now, row)
+        try:
+            await self._append(live.id, before, now, added)
+        except Conflict:
+            await self.catch_up([live])
+            if live.room is before:  # there is nothing new: something must be missing
+                await self._read_again(live)
+            return False
+        if now.version >= live.room.version:  # we may have read it, and more, by now
+            live.room, live.ours = now, True
+        self._show(live)
+        self.told(live)
+        return True
+
+    async def _append(
+        self, table: str, before: Room | None, after: Room, added: Sequence[log_rows.Row]
+    ) -> None:
+        """Rows into the log, with what follows from them."""
+        at, seq = int(self.now() * 1000), before.version if before else 0
+        also = game_records.also(before, after, at)
+        if snapshots.is_due(seq, after.version):
+            also = with_parts(also, snapshot=snapshots.snapshot(after))
+        await self.store.append(table, seq, [log_rows.encode(row) for row in added], at, also)
+
+    def _show(self, live: Live) -> None:
+        live.show()
+        self._announce(live)
+        self._wake_bots(live)
+
+    # bots
+
+    def _wake_bots(self, live: Live) -> None:
+        resting = live.bots is None or live.bots.done()
+        to_move = room.bot_to_move(live.room) is not None and not live.is_deserted()
+        if resting and to_move:
+            live.bots = asyncio.create_task(self._bots_move(live))
+
+    async def _bots_move(self, live: Live) -> None:
+        """Move for bots until a person is to move, or until bots are all that is left."""
+        while not live.gone and (turn := room.bot_to_move(live.room)) is not None:
+            if live.is_deserted():
+                return
+            seat, bot, seed = turn
+            before = live.room
+            assert before.game is not None  # somebody is to move
+            if not live.ours and await self._others_move(live, before.moved):
+                continue
+            self.thinks(live)
+            begin = asyncio.get_running_loop().time()
+            with metrics.THOUGHTS.labels(bot).time():
+                seen = view(before.game, seat)
+                live.share = live.share_now()
+                thought = await self.thinkers.think(bot, seed + before.moved, seen, live.share)
+                live.share = None
+            thinking = asyncio.get_running_loop().time() - begin  # how long may depend on hands:
+            await asyncio.sleep(self.pace.bots - thinking)  # so short and long look the same
+            if thought is None and bot == FALLBACK:  # it is not the bot that failed
+                await asyncio.sleep(self.pace.again)
+                continue
+            try:
+                async with live.lock:
+                    if live.room.moved == before.moved and room.bot_to_move(live.room) == turn:
+                        now = live.room
+                        await self._commit(live, now, self._moved(now, seat, thought))
+            except DamagedTable:  # it has been reported
+                return
+            except StoreError:
+                await asyncio.sleep(self.pace.again)
+
+    async def _others_move(self, live: Live, moved: int) -> bool:
+        """Wait for the process that is to think; whether the game has gone on."""
+        rank = sum(process < self.process for process in live.elsewhere)
+        begin = asyncio.get_running_loop().time()
+        while live.room.moved == moved and not live.ours:
+            await asyncio.sleep(self.pace.again / 4)
+            waited = asyncio.get_running_loop().time() - begin
+            thinker, about = live.thinker
+            others = about == moved and thinker in live.elsewhere
+            if waited > (OTHERS_THINK if others else (1 + rank) * self.pace.again):
+                live.ours = True  # nobody does: take over
+        return live.room.moved != moved
+
+    def _moved(self, now: Room, seat: Seat, thought: Thought | None) -> tuple[log_rows.Row, ...]:
+        """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""
+        if thought is not None:
+            with suppress(Refused):
+                return decisions.acted(now, seat, *thought)
+        return (log_rows.Replaced(seat, FALLBACK),)

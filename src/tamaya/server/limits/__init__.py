@@ -1,0 +1,1 @@
+"""Limits and fairness: token buckets, quotas by visitor and address, fair queues."""

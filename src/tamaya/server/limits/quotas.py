@@ -1,0 +1,173 @@
+"""How much one visitor and one network address may ask for, counted by all processes together.
+
+Over SQLite one process serves everybody and counts in memory. Processes that share PostgreSQL
+count in its table `quotas`, under digests: no address is stored. If the database does not answer,
+each process counts for itself until it does, so that a limit is too generous rather than in the
+way; what needs the database fails by itself then.
+"""
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from tamaya.server.limits.rate_limits import DAY, HOUR, Charge, RateLimit, TokenBuckets
+from tamaya.server.ops import metrics
+from tamaya.server.store.schema import Buckets, StoreError
+
+MEGABYTE = 1_000_000
+ANSWER_WITHIN = 1.0  # seconds for the database; then this process counts alone
+PRUNE_EVERY = 600.0  # seconds
+REPORTED = 8  # sockets of one visitor or address that other processes are told of, at once
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """A kind of request and its limits; none: not limited by that."""
+
+    kind: str
+    visitor: RateLimit | None
+    address: RateLimit | None  # a school class behind one router stays well below
+
+
+NEW_VISITORS = Quota("new-visitors", None, RateLimit(500, HOUR))
+OPENED_TABLES = Quota("tables", RateLimit(200, HOUR), RateLimit(600, HOUR))
+UPLOADS = Quota("uploads", RateLimit(10, HOUR), RateLimit(100, HOUR))
+UPLOADED_BYTES = Quota("upload-bytes", RateLimit(5 * MEGABYTE, DAY), RateLimit(20 * MEGABYTE, DAY))
+READS = Quota("reads", RateLimit(100, 100.0), RateLimit(600, 100.0))  # replays: /steps and /file
+REQUESTS = Quota("requests", RateLimit(60, 60.0), RateLimit(1200, 60.0))  # that change something
+PASSWORD_TRIES = Quota("passwords", RateLimit(10, 100.0), RateLimit(60, 300.0))  # at one table
+PASSWORDS_SET = Quota("passwords-set", RateLimit(10, 20.0), None)  # at one table
+SOCKETS, SOCKETS_OF_ADDRESS = 40, 400  # open at once
+
+
+class TooMuch(Exception):
+    """A limit has been reached."""
+
+    def __init__(self, kind: str, by: str, seconds: float) -> None:
+        super().__init__(f"too many {kind}")
+        self.retry_after = max(1, math.ceil(seconds))
+        metrics.LIMITED.labels(kind, by).inc()
+
+
+class Quotas:
+    """The limits of one server."""
+
+    def __init__(
+        self, key: bytes = b"", *, address_factor: float = 1.0, shared: Buckets | None = None
+    ) -> None:
+        """`address_factor` scales all limits by address; 0 switches them off."""
+        self.sockets = OpenSockets(address_factor)
+        self._key = key
+        self._address_factor = address_factor
+        self._here = TokenBuckets()
+        self._shared = shared
+        self._thread = ThreadPoolExecutor(1, "quotas")
+
+    async def charge(
+        self, quota: Quota, visitor: str | None, address: str, *, cost: float = 1, about: str = ""
+    ) -> None:
+        """Count a request of all processes; `TooMuch` if a limit is reached.
+
+        `about` is what the limits are for each of, such as a table.
+        """
+        charges, scopes = self._charges(quota, visitor, address, cost, about)
+        _checked(quota, scopes, await self._waits(charges))
+
+    def charge_here(self, quota: Quota, visitor: str | None, address: str) -> None:
+        """Count a cheap and frequent request, in this process alone."""
+        charges, scopes = self._charges(quota, visitor, address, 1, "")
+        _checked(quota, scopes, self._here.charge(charges))
+
+    def digest(self, *words: str) -> str:
+        """A key that does not tell whose it is."""
+        return blake2b("\0".join(words).encode(), digest_size=16, key=self._key).hexdigest()
+
+    async def prune(self) -> None:
+        """Forget what is no longer needed, again and again until cancelled."""
+        while self._shared is not None:
+            await asyncio.sleep(PRUNE_EVERY)
+            try:
+                await self._in_thread_pruned(self._shared)
+            except StoreError:
+                continue  # next time
+
+    def close(self) -> None:
+        """Stop counting."""
+        self._thread.shutdown(cancel_futures=True)
+        if self._shared is not None:
+            self._shared.close()
+
+    def _charges(
+        self, quota: Quota, visitor: str | None, address: str, cost: float, about: str
+    ) -> tuple[list[Charge], list[str]]:
+        of_address = None
+        if quota.address is not None and address and self._address_factor:
+            of_address = quota.address.scaled(self._address_factor)
+        limits = (("visitor", visitor, quota.visitor), ("address", address, of_address))
+        found = [
+            (scope, Charge(self.digest(quota.kind, scope, name, about), limit, cost))
+            for scope, name, limit in limits
+            if limit is not None and name
+        ]
+        return [charge for _, charge in found], [scope for scope, _ in found]
+
+    async def _waits(self, charges: Sequence[Charge]) -> list[float]:
+        if self._shared is None:
+            return self._here.charge(charges)
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await loop.run_in_executor(self._thread, self._shared.charge, charges)
+        except (StoreError, TimeoutError):
+            return self._here.charge(charges)
+
+    async def _in_thread_pruned(self, shared: Buckets) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, shared.prune)
+
+
+def _checked(quota: Quota, scopes: Sequence[str], waits: Sequence[float]) -> None:
+    seconds, by = max(zip(waits, scopes, strict=True), default=(0.0, ""))
+    if seconds > 0:
+        raise TooMuch(quota.kind, by, seconds)
+
+
+def _nobody(_: dict[str, int]) -> None:
+    """No other process is told."""
+
+
+class OpenSockets:
+    """Sockets that are open, by whoever opened them; other processes report theirs."""
+
+    def __init__(self, address_factor: float = 1.0) -> None:
+        self.of_address = SOCKETS_OF_ADDRESS * address_factor or math.inf
+        self.here = Counter[str]()
+        self.elsewhere: dict[str, dict[str, int]] = {}  # by process
+        self.told: Callable[[dict[str, int]], None] = _nobody  # who has many more now
+
+    def open(self, visitor: str, address: str) -> None:
+        """Count one more; `TooMuch` if there are too many. Keys are digests."""
+        for key, by, most in ((visitor, "visitor", SOCKETS), (address, "address", self.of_address)):
+            if key and self._number(key) >= most:
+                raise TooMuch("sockets", by, 1)
+        keys = [key for key in (visitor, address) if key]
+        self.here.update(keys)
+        if more := {key: self.here[key] for key in keys if not self.here[key] % REPORTED}:
+            self.told(more)
+
+    def close(self, visitor: str, address: str) -> None:
+        """Count one less."""
+        for key in filter(None, (visitor, address)):
+            self.here[key] -= 1
+            if not self.here[key]:
+                del self.here[key]
+
+    def report(self) -> dict[str, int]:
+        """What other processes are told: whoever has only a few here counts here alone."""
+        return {key: number for key, number in self.here.items() if number >= REPORTED}
+
+    def _number(self, key: str) -> int:
+        return self.here[key] + sum(others.get(key, 0) for others in self.elsewhere.values())

@@ -1,0 +1,1 @@
+"""Operations: metrics, logs, and what an operator does with a database."""

@@ -1,0 +1,260 @@
+"""What an operator does with a whole database: copy it, look for damage, delete what is old."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tamaya.formats.game import final
+from tamaya.rules import result
+from tamaya.server.room import log_rows, room
+from tamaya.server.store import game_records, snapshots
+from tamaya.server.store.schema import Connection, Engine, StoreError
+from tamaya.server.store.sqlite import Sqlite
+from tamaya.server.store.store import engine_of
+
+# what is copied piece by piece: the pieces' names, one of them, and how to put it back;
+# snapshots are left out, for they are made again from the log
+PARTS = (
+    (
+        "SELECT id FROM tables ORDER BY written",
+        "SELECT id, written FROM tables WHERE id = ?",
+        "INSERT INTO tables VALUES (?, ?)",
+    ),
+    (
+        "SELECT id FROM tables ORDER BY written",
+        "SELECT table_id, seq, at, body FROM log WHERE table_id = ? ORDER BY seq",
+        "INSERT INTO log VALUES (?, ?, ?, ?)",
+    ),
+    (
+        "SELECT id FROM tables ORDER BY written",
+        "SELECT who, table_id FROM sitting WHERE table_id = ?",
+        "INSERT INTO sitting VALUES (?, ?)",
+    ),
+    (
+        "SELECT id FROM games ORDER BY at",
+        "SELECT id, at, body FROM games WHERE id = ?",
+        "INSERT INTO games VALUES (?, ?, ?)",
+    ),
+    (
+        "SELECT id FROM games ORDER BY at",
+        "SELECT who, game, seat FROM played WHERE game = ?",
+        "INSERT INTO played VALUES (?, ?, ?)",
+    ),
+    (
+        "SELECT DISTINCT who FROM devices",
+        "SELECT who, id, name, since, seen, ended FROM devices WHERE who = ?",
+        "INSERT INTO devices VALUES (?, ?, ?, ?, ?, ?)",
+    ),
+    (
+        "SELECT code FROM used_links",
+        "SELECT code, until FROM used_links WHERE code = ?",
+        "INSERT INTO used_links VALUES (?, ?)",
+    ),
+    (
+        "SELECT game FROM uploads",
+        "SELECT game, who, bytes FROM uploads WHERE game = ?",
+        "INSERT INTO uploads VALUES (?, ?, ?)",
+    ),
+    (
+        "SELECT name FROM secrets",
+        "SELECT name, value FROM secrets WHERE name = ?",
+        "INSERT INTO secrets VALUES (?, ?)",
+    ),
+)
+LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
+SITTING = "SELECT who FROM sitting WHERE table_id = ?"
+SNAPSHOT = "SELECT seq, body FROM snapshots WHERE table_id = ? AND format = ?"
+OLD_TABLES = "SELECT table_id FROM log GROUP BY table_id HAVING max(at) < ?"
+OLD_GAMES = "SELECT id FROM games WHERE at < ?"
+PATIENCE = 3600.0  # seconds for one statement: logs may be long, and nobody is at a table here
+Told = Callable[[str], None]
+
+
+# whole transactions
+
+
+@contextmanager
+def _opened(database: str) -> Iterator[tuple[Engine, Connection]]:
+    """A connection to a database; whatever goes wrong there is told as our own error."""
+    engine = engine_of(database, PATIENCE)
+    connection, other = engine.opened()
+    other.close()  # it makes a lost connection again, and would see another moment
+    with closing(connection):
+        try:
+            yield engine, connection
+        except engine.errors as error:
+            raise StoreError(f"{engine.name}: {error}") from error
+
+
+@contextmanager
+def changed(database: str, tables: Iterable[str] = ()) -> Iterator[Connection]:
+    """A database to be changed in one transaction; nobody else writes to these tables' logs."""
+    with _opened(database) as (engine, writing):
+        engine.begin(writing, tables)
+        try:
+            yield writing
+        except BaseException:
+            writing.rollback()
+            raise
+        writing.execute("COMMIT")
+
+
+@contextmanager
+def looked_at(database: str) -> Iterator[Connection]:
+    """A database as it is at one moment."""
+    with _opened(database) as (engine, connection):
+        how = " ISOLATION LEVEL REPEATABLE READ READ ONLY" if engine.shared else ""
+        connection.execute(f"BEGIN{how}")
+        try:
+            yield connection
+        finally:
+            connection.rollback()
+
+
+def names(connection: Connection, query: str, *values: Any) -> list[str]:
+    """The first column of what a query finds."""
+    return [name for name, *_ in connection.execute(query, values).fetchall()]
+
+
+# copies
+
+
+def backup(database: str, file: Path, told: Told) -> int:
+    """Copy a database, as it is at one moment, into a new file; how many games are in it."""
+    if file.exists():
+        raise StoreError(f"{file} exists already")
+    part = file.with_name(f"{file.name}.part")
+    for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
+        left.unlink(missing_ok=True)
+    with looked_at(database) as source, changed(str(part)) as target:
+        copied = _copied(source, target, told)
+    part.rename(file)
+    return copied
+
+
+def restore(file: Path, database: str, told: Told) -> int:
+    """Copy a backup into a database in which there is nothing yet."""
+    if not file.is_file():
+        raise StoreError(f"there is no file {file}")
+    with looked_at(str(file)) as source, changed(database) as target:
+        if names(target, "SELECT id FROM tables LIMIT 1") or names(target, "SELECT id FROM games"):
+            raise StoreError("there are games in this database; restore into an empty one")
+        target.execute("DELETE FROM secrets")
+        copied = _copied(source, target, told)
+        if engine_of(database).shared:
+            target.execute(
+                "SELECT setval('written_last', coalesce(max(written), 0) + 1) FROM tables"
+            )
+    return copied
+
+
+def _copied(source: Connection, target: Connection, told: Told) -> int:
+    count = 0
+    for pieces, piece, put in PARTS:
+        for number, name in enumerate(names(source, pieces)):
+            target.executemany(put, source.execute(piece, (name,)).fetchall())
+            count += "INTO games" in put
+            if number % 1000 == 0:
+                told(f"{put.split()[2]}: {number:,} …")
+    return count
+
+
+# damage
+
+
+def check(database: str, told: Told) -> Iterator[str]:
+    """All that is wrong with a database: logs that cannot be folded, and what does not follow."""
+    with looked_at(database) as connection:
+        if isinstance(engine_of(database), Sqlite):
+            for line in names(connection, "PRAGMA integrity_check"):
+                if line != "ok":
+                    yield f"the file is damaged: {line}"
+        tables = names(connection, "SELECT id FROM tables")
+        for number, table in enumerate(tables):
+            if number % 100 == 0:
+                told(f"{number:,} of {len(tables):,} tables …")
+            yield from _table_faults(connection, table)
+        for game in names(connection, "SELECT id FROM games"):
+            if (fault := _game_fault(connection, game)) is not None:
+                yield f"game {game}: {fault}"
+
+
+def _table_faults(connection: Connection, table: str) -> Iterator[str]:
+    log = connection.execute(LOG, (table,)).fetchall()
+    if [seq for seq, *_ in log] != list(range(len(log))):
+        yield f"table {table}: rows are missing"
+        return
+    kept = connection.execute(SNAPSHOT, (table, snapshots.FORMAT)).fetchone()
+    now: room.Room | None = None
+    try:
+        for now in room.fold_each(None, (log_rows.decode(bytes(body)) for _, body in log)):
+            if kept and kept[0] == now.version and not _is_snapshot_of(now, kept[1]):
+                yield f"table {table}: its snapshot is not what its log says"
+    except Exception as error:  # noqa: BLE001 - whatever is wrong is what is looked for
+        seq = now.version if now else 0
+        yield f"table {table}: row {seq} does not fit: {type(error).__name__}"
+        return
+    if kept and kept[0] > len(log):
+        yield f"table {table}: its snapshot has more rows than its log"
+    if now is not None and set(names(connection, SITTING, table)) != set(now.belonging()):
+        yield f"table {table}: others sit there than its log says"
+
+
+def _is_snapshot_of(now: room.Room, body: bytes) -> bool:
+    try:
+        return snapshots.decode(body) == now
+    except Exception:  # noqa: BLE001 - likewise
+        return False
+
+
+def _game_fault(connection: Connection, game: str) -> str | None:
+    ((body,),) = connection.execute("SELECT body FROM games WHERE id = ?", (game,)).fetchall()
+    try:
+        record = game_records.read(bytes(body))
+        end = result(final(game_records.game_of(record)).table)
+    except Exception as error:  # noqa: BLE001 - likewise
+        return f"it cannot be read: {type(error).__name__}"
+    return None if end == record.info.result else "it ends otherwise than it says"
+
+
+# what is old, and what is wanted elsewhere
+
+
+def delete_old(database: str, before: int, *, games: bool) -> tuple[int, int]:
+    """Delete tables at which nothing has happened since then (milliseconds); games if wanted."""
+    with changed(database) as connection:
+        tables = names(connection, OLD_TABLES, before)
+        delete_tables(connection, tables)
+        old = names(connection, OLD_GAMES, before) if games else []
+        delete_games(connection, old)
+    return len(tables), len(old)
+
+
+def delete_tables(connection: Connection, tables: Iterable[str]) -> None:
+    """Delete tables with their logs."""
+    for table in tables:
+        for part in (
+            "snapshots WHERE table_id",
+            "sitting WHERE table_id",
+            "log WHERE table_id",
+            "tables WHERE id",
+        ):
+            connection.execute(f"DELETE FROM {part} = ?", (table,))  # noqa: S608 - our own words
+
+
+def delete_games(connection: Connection, games: Iterable[str]) -> None:
+    """Delete games that are over."""
+    for game in games:
+        connection.execute("DELETE FROM played WHERE game = ?", (game,))
+        connection.execute("DELETE FROM uploads WHERE game = ?", (game,))
+        connection.execute("DELETE FROM games WHERE id = ?", (game,))
+
+
+def export(database: str) -> Iterator[dict[str, Any]]:
+    """All games that are kept, as replay files have them, the oldest first."""
+    with looked_at(database) as connection:
+        for game in names(connection, "SELECT id FROM games ORDER BY at, id"):
+            found = connection.execute("SELECT body FROM games WHERE id = ?", (game,)).fetchone()
+            with suppress(Exception):  # `check` tells of those
+                yield game_records.read(bytes(found[0])).replay

@@ -1,0 +1,165 @@
+"""Forgetting a person: their name, their words and their games go; others keep what is theirs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from dataclasses import replace as with_parts
+
+import msgspec
+from msgspec.structs import replace
+
+from tamaya.formats import replay
+from tamaya.formats.compact import made_up_names
+from tamaya.server.ops.admin import changed, delete_games, delete_tables, looked_at, names
+from tamaya.server.room import guests, log_rows, room
+from tamaya.server.store import game_records
+from tamaya.server.store.schema import Connection
+from tamaya.server.web import identity
+
+LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
+OTHERS = "SELECT who FROM played WHERE game = ? AND who <> ?"
+MINE = "SELECT game, seat FROM played WHERE who = ? ORDER BY game, seat"
+GAME = "SELECT body FROM games WHERE id = ?"
+TOLD = "INSERT INTO log SELECT ?, ?, max(at), ? FROM log WHERE table_id = ?"  # as old as before
+UNSAID = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has played here under some name."""
+
+    who: str
+    name: str
+    tables: int
+    games: tuple[str, ...]  # addresses, to tell people of one name apart
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was deleted or changed."""
+
+    tables: int
+    games_deleted: int
+    games_changed: int
+
+
+def people(database: str, name: str) -> Iterator[Person]:
+    """Everybody who has sat down under a name, whatever its capitals."""
+    with looked_at(database) as connection:
+        tables: dict[tuple[str, str], int] = {}
+        for table in names(connection, "SELECT id FROM tables"):
+            seen = {
+                (row.who, row.name)
+                for _, row in _log(connection, table)
+                if isinstance(row, log_rows.Seated) and row.who is not None
+            }
+            for key in seen:
+                if key[1].casefold() == name.casefold():
+                    tables[key] = tables.get(key, 0) + 1
+        for (who, said), number in tables.items():
+            games = tuple(dict.fromkeys(names(connection, MINE, who)))
+            yield Person(who, said, number, games)
+
+
+def forget(database: str, who: str) -> Forgotten:
+    """Delete a person's games, or their name where others played too; all of it, or nothing."""
+    stranger, tables = identity.new_visitor(), _tables_of(database, who)
+    with changed(database, tables) as connection:
+        for table in tables:
+            log = list(_log(connection, table))
+            if _visitors(log) - {who}:
+                _rewrite(connection, table, log, who, stranger)
+            else:
+                delete_tables(connection, [table])
+        seats: dict[str, list[int]] = {}
+        for game, seat in connection.execute(MINE, (who,)).fetchall():
+            seats.setdefault(game, []).append(seat)
+        alone = [game for game in seats if not names(connection, OTHERS, game, who)]
+        for game in seats.keys() - set(alone):
+            _rename(connection, game, seats[game])
+        delete_games(connection, alone)
+        connection.execute("DELETE FROM played WHERE who = ?", (who,))
+        if guests.is_guest(who):
+            connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(who),))
+            connection.execute(
+                "DELETE FROM secrets WHERE name LIKE ? AND value = ?",
+                (guests.look("%"), who.encode()),
+            )
+        connection.execute("DELETE FROM devices WHERE who = ? AND ended IS NULL", (who,))
+        connection.execute("UPDATE devices SET name = '' WHERE who = ?", (who,))  # still signed out
+        connection.execute("UPDATE uploads SET who = ? WHERE who = ?", (stranger, who))
+        connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, who))
+    return Forgotten(len(tables), len(alone), len(seats) - len(alone))
+
+
+def _tables_of(database: str, who: str) -> list[str]:
+    """Where somebody has ever been; looking for that holds nobody up."""
+    with looked_at(database) as connection:
+        return [
+            table
+            for table in names(connection, "SELECT id FROM tables")
+            if any(who.encode() in log_rows.encode(row) for _, row in _log(connection, table))
+        ]
+
+
+def _log(connection: Connection, table: str) -> Iterator[tuple[int, log_rows.Row]]:
+    for seq, body in connection.execute(LOG, (table,)).fetchall():
+        yield seq, log_rows.decode(bytes(body))
+
+
+def _visitors(log: list[tuple[int, log_rows.Row]]) -> set[str]:
+    """Everybody who has ever sat at a table."""
+    return {row.who for _, row in log if isinstance(row, log_rows.Seated) and row.who is not None}
+
+
+def _rewrite(
+    connection: Connection, table: str, log: list[tuple[int, log_rows.Row]], who: str, stranger: str
+) -> None:
+    """Put a stranger in somebody's place, with a made-up name and nothing to say.
+
+    One more row tells servers that have the table in memory to read it again. The snapshot goes:
+    somebody who is forgotten may be in there.
+    """
+    connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+    now: room.Room | None = None
+    rooms = room.fold_each(None, (row for _, row in log))
+    for (seq, row), after in zip(log, rooms, strict=True):
+        own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(who)))
+        changed_row = _without(row, who, stranger, own)
+        now = after
+        if changed_row != row:
+            query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
+            connection.execute(query, (log_rows.encode(changed_row), table, seq))
+    connection.execute(TOLD, (table, len(log), log_rows.REWRITTEN, table))
+
+
+def _without(row: log_rows.Row, who: str, stranger: str, own: frozenset[int]) -> log_rows.Row:
+    match row:
+        case log_rows.Opened(host) if host == who:
+            return replace(row, host=stranger)
+        case log_rows.Seated(seat, _, sitter) if sitter == who:
+            return replace(row, who=stranger, name=list(made_up_names(5))[seat])
+        case log_rows.HostIs(one) | log_rows.Admitted(one) if one == who:
+            return replace(row, who=stranger)
+        case log_rows.Said(seat, text) if seat in own and text:
+            return replace(row, text=UNSAID)
+        case log_rows.Noted(seat, _, text) if seat in own and text:
+            return replace(row, text=UNSAID)
+        case _:
+            return row
+
+
+def _rename(connection: Connection, game: str, seats: list[int]) -> None:
+    """Make up names for these seats of a game on record, and wipe their notes away."""
+    record = game_records.read(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
+    played = game_records.game_of(record)
+    others = list(made_up_names(len(played.names)))
+    called = tuple(
+        others[seat] if seat in seats else name for seat, name in enumerate(played.names)
+    )
+    notes = tuple(() if seat in seats else row for seat, row in enumerate(played.notes))
+    renamed = replay.to_json(with_parts(played, names=called, notes=notes))
+    private = {seat: row for seat, row in record.private.items() if seat not in seats}
+    info = replace(record.info, names=called)
+    record = replace(record, info=info, replay=renamed, private=private)
+    body = msgspec.json.encode(record)
+    connection.execute("UPDATE games SET body = ? WHERE id = ?", (body, game))

@@ -1,0 +1,46 @@
+"""Games with an address as they travel: what they came to, and all their steps."""
+
+from msgspec import Struct
+
+from tamaya.formats.game import KnownDeal
+from tamaya.rules import Band, EndReason, Result
+from tamaya.server.room import messages, wire
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that has an address: who played what, and how it ended."""
+
+    id: str
+    at: int  # when it ended, or was uploaded: milliseconds since 1970
+    variant: str
+    players: int
+    names: tuple[str, ...]  # by seat
+    bots: tuple[str | None, ...]  # by seat
+    result: Result
+    reason: EndReason | None  # none if it was uploaded before its end
+    score: int
+    points_on_table: int
+    max_score: int
+    band: Band | None
+    mention: str | None
+    turns: int
+    your_seat: int | None
+    uploaded: bool
+    taken_back: int = 0  # how often moves were
+    known_deal: KnownDeal | None = None  # whether anybody could know the deal before
+
+
+class Steps(Struct, frozen=True):
+    """A game from the deal on, step by step, through somebody's eyes."""
+
+    eyes: int | None  # the seat that looks; none for an onlooker, or for open hands
+    plays: tuple[messages.Play, ...]  # as dealt, then after each decision; without events
+    events: tuple[wire.GameEvent, ...]  # all of them
+    events_until: tuple[int, ...]  # by step: how many events had happened
+
+
+class Uploaded(Struct, frozen=True):
+    """The address of a game that was uploaded, and what of the file is not kept."""
+
+    id: str
+    warnings: tuple[str, ...]

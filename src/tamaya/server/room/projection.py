@@ -1,0 +1,365 @@
+"""What one viewer may see of a room. Faces are put in where they may be seen, never taken out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tamaya.rules import (
+    CardId,
+    ClueKnowledge,
+    Face,
+    Options,
+    Seat,
+    State,
+    Table,
+    band,
+    dead_fireworks,
+    knowledge_from_clues,
+    legal_actions,
+    max_score,
+    mention,
+    points_on_table,
+    possible_suits,
+    possible_values,
+    reachable,
+    score,
+    view,
+)
+from tamaya.rules.clue_knowledge import EarlierClues
+from tamaya.server.room import guests, messages, wire
+from tamaya.server.room.decisions import (
+    MOST_TAKEN_BACK,
+    NOBODY,
+    may_come_back,
+    why_not_take_back,
+)
+from tamaya.server.room.room import Arrangement, Room, Sitter
+
+NO_NOTES: Mapping[int, str] = {}
+AS_DRAWN = Arrangement((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is there: seated visitors who are away, the number of onlookers, who sees all hands."""
+
+    away: frozenset[str] = NOBODY
+    onlookers: int = 0
+    watchers: messages.Watchers | None = None
+
+
+EVERYBODY = Presence()
+
+
+class Has(NamedTuple):
+    """How many events of the game and lines of the table a viewer has already."""
+
+    events: int = 0
+    lines: int = 0
+
+
+NOTHING_YET = Has()
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A seat's, or an onlooker's, who may see all hands."""
+
+    seat: Seat | None = None
+    hands: bool = False
+
+
+def seen(
+    room: Room,
+    who: str,
+    has: Has = NOTHING_YET,
+    presence: Presence = EVERYBODY,
+    known: messages.Play | None = None,
+) -> messages.TableIs | messages.Closed:
+    """The table for a visitor, with the events and lines that it does not have yet.
+
+    `known` is the game as `public` made it, if it is at hand.
+    """
+    if not room.may_enter(who):
+        return messages.Closed()
+    seat = room.seat_of(who)
+    lines_from = max(has.lines, room.first_line)
+    return messages.TableIs(
+        version=room.version,
+        settings=room.settings,
+        locked=room.lock is not None,
+        host=room.has_powers(who, presence.away),
+        you=seat,
+        kept=may_come_back(room, who),
+        seats=tuple(_sitter(room, n, who, seat, presence.away) for n in range(len(room.seats))),
+        onlookers=presence.onlookers,
+        playing=room.playing,
+        deal_set=room.dealt is not None,
+        known_deal=room.known_deal,
+        asking=_asking(room, who),
+        may_take_back=room.playing and why_not_take_back(room, who) is None,
+        take_backs_left=max(0, MOST_TAKEN_BACK - room.taken_back),
+        lines=room.lines[lines_from - room.first_line :],
+        lines_from=lines_from,
+        play=_play(room, who, has.events, known),
+        watchers=UNSET if presence.watchers is None else presence.watchers,
+    )
+
+
+def _sitter(
+    room: Room, seat: int, who: str, you: Seat | None, away: frozenset[str]
+) -> messages.Sitter | None:
+    sitter: Sitter | None = room.seats[seat]
+    if sitter is None:
+        return None
+    return messages.Sitter(
+        sitter.name,
+        sitter.bot,
+        you=seat == you,
+        also_you=sitter.who == who and seat != you,
+        host=sitter.who == room.host,
+        away=sitter.who in away,
+        guest=guests.is_guest(sitter.who),
+    )
+
+
+def _asking(room: Room, who: str) -> messages.Asking | None:
+    asking = room.asking
+    if asking is None:
+        return None
+    waits = bool(room.seats_of(who)) and asking.seat not in room.seats_of(who)
+    actions = len(room.acts) - asking.keep
+    return messages.Asking(asking.seat, actions, waits and who not in asking.agreed)
+
+
+def _play(
+    room: Room, who: str, events_from: int, known: messages.Play | None
+) -> messages.Play | None:
+    """The game for a visitor, if anything of it may be seen."""
+    game, sees = room.game, eyes(room, who)
+    if game is None or sees is None:
+        return None
+    known = known or public(game, room.arranged)
+    shown = through(sees, known, game, notes_of(room, who))
+    return replace(
+        shown,
+        game=room.games,
+        taken_back=room.taken_back,
+        events=events(game, _reasons(room), events_from),
+        events_from=events_from,
+        address=room.dealt.id or None if shown.over and room.dealt else None,
+    )
+
+
+def _reasons(room: Room) -> Mapping[int, wire.Why]:
+    """What is said about bots' moves, by event: what everybody can tell, in the end their own."""
+    return room.public_reasons if room.playing else {**room.public_reasons, **room.reasons}
+
+
+def is_onlooker(room: Room, who: str) -> bool:
+    """Whether a visitor is nobody in particular at a table: all such see the same of it."""
+    special = who == room.host or who in room.belonging()
+    return not special and not notes_of(room, who)
+
+
+def watches_hands(room: Room, who: str) -> bool:
+    """Whether a visitor without a seat sees all hands of a game that is on."""
+    sees = eyes(room, who) if room.playing and room.may_enter(who) else None
+    return sees is not None and sees.hands
+
+
+def eyes(room: Room, who: str) -> Eyes | None:
+    """Through which eyes a visitor sees the game; none if it may not be seen."""
+    watch, seat = room.settings.watch, room.seat_of(who)
+    if seat is not None:
+        return Eyes(seat)
+    if watch == "nothing" and room.playing:
+        return None
+    return Eyes(hands=watch == "hands" and not room.kept_for(who))  # who may come back sees none
+
+
+def notes_of(room: Room, who: str) -> Mapping[int, str]:
+    """A visitor's own notes, by card."""
+    return {card: text for (one, card), text in room.notes.items() if one == who}
+
+
+def events(
+    game: State, reasons: Mapping[int, wire.Why], begin: int = 0
+) -> tuple[dict[str, Any], ...]:
+    """What everybody saw from a place on, and what is said about bots' moves."""
+    told = [wire.event(event) for event in game.history[begin:]]
+    for place, why in reasons.items():
+        if place >= begin:
+            told[place - begin]["why"] = why
+    return tuple(told)
+
+
+Hands = tuple[tuple[messages.Card, ...], ...]
+
+
+class Moment(NamedTuple):
+    """A game at one moment, as everybody sees it: made once for all viewers."""
+
+    game: State
+    arranged: Mapping[int, Arrangement]
+    said: Mapping[CardId, ClueKnowledge]
+    play: messages.Play
+
+
+def moment(
+    game: State, arranged: Mapping[int, Arrangement], before: Moment | None = None
+) -> Moment:
+    """A game as it is now; what has not changed since an earlier moment is not made again."""
+    heard = before and EarlierClues(len(before.game.history), before.game.table.drawn, before.said)
+    said = knowledge_from_clues(game.table, game.history, heard)
+    hands = tuple(
+        before.play.hands[seat]
+        if before is not None and _is_the_same(before, seat, game, arranged, said)
+        else _backs(game.table, seat, arranged, said)
+        for seat in range(len(game.table.hands))
+    )
+    return Moment(game, arranged, said, _public(game, hands))
+
+
+def _is_the_same(
+    before: Moment,
+    seat: int,
+    game: State,
+    arranged: Mapping[int, Arrangement],
+    said: Mapping[CardId, ClueKnowledge],
+) -> bool:
+    """Whether a hand has the same cards in the same order, and was told nothing new."""
+    hand = game.table.hands[seat]
+    return (
+        hand == before.game.table.hands[seat]
+        and arranged.get(seat) == before.arranged.get(seat)
+        and all(said[card] is before.said[card] for card in hand)
+    )
+
+
+def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
+    """What everybody sees of a game, without events."""
+    return moment(game, arranged).play
+
+
+def _public(game: State, hands: Hands) -> messages.Play:
+    table, options = game.table, game.table.options
+    return messages.Play(
+        game=1,
+        taken_back=0,
+        suits=_suits(options),
+        colours=options.colours,
+        values=options.values,
+        hands=hands,
+        to_move=table.to_move,
+        turn=table.turns + 1,
+        fireworks=table.fireworks,
+        dead=dead_fireworks(table),
+        discard_pile=table.discard_pile,
+        clue_tokens=table.clue_tokens,
+        most_clue_tokens=options.clue_tokens,
+        mistakes=table.mistakes,
+        most_mistakes=options.mistakes,
+        deck_left=table.deck_left,
+        turns_after=table.turns_after,
+        tile=table.tile,
+        tiles_left=table.tiles_left,
+        score=score(table),
+        max_score=max_score(options),
+        reachable=reachable(table),
+        legal=(),
+        events=(),
+        events_from=0,
+        over=_over(table),
+        address=None,
+    )
+
+
+def through(
+    eyes: Eyes,
+    known: messages.Play,
+    game: State,
+    notes: Mapping[int, str] = NO_NOTES,
+    *,
+    on_all: bool = False,
+) -> messages.Play:
+    """Put in what only these eyes see: faces (all at the end), possible actions, notes.
+
+    Notes are on the own cards, or on all of them.
+    """
+    faces: Mapping[CardId, Face] = {}
+    legal: tuple[wire.Action, ...] = ()
+    if eyes.seat is not None:
+        seen_by = view(game, eyes.seat)
+        faces = seen_by.faces
+        legal = tuple([wire.from_rules(action) for action in legal_actions(seen_by)])
+    if eyes.hands or game.table.outcome is not None:
+        faces = {card: game.faces[card] for hand in game.table.hands for card in hand}
+    own = () if eyes.seat is None else game.table.hands[eyes.seat]
+
+    def shown(card: messages.Card) -> messages.Card:
+        face = faces.get(CardId(card.id))
+        if face is not None:
+            card = replace(card, suit=face.suit, value=face.value)
+        noted = card.id in notes and (on_all or card.id in own)
+        return replace(card, note=notes[card.id]) if noted else card
+
+    hands = tuple([tuple([shown(card) for card in hand]) for hand in known.hands])
+    return replace(known, hands=hands, legal=legal)
+
+
+@lru_cache(maxsize=64)
+def _suits(options: Options) -> tuple[messages.Suit, ...]:
+    return tuple(
+        messages.Suit(
+            messages.SuitName(suit.name),
+            suit.letter,
+            suit.order,
+            suit.copies,
+            tuple(n for n, touches in enumerate(options.touches) if touches[index]),
+        )
+        for index, suit in enumerate(options.suits)
+    )
+
+
+def _backs(
+    table: Table,
+    seat: int,
+    arranged: Mapping[int, Arrangement],
+    said: Mapping[CardId, ClueKnowledge],
+) -> tuple[messages.Card, ...]:
+    options, keeps = table.options, arranged.get(seat, AS_DRAWN)
+    return tuple(
+        messages.Card(
+            card,
+            suits=tuple(possible_suits(options, said[card])),
+            values=tuple(possible_values(options, said[card])),
+            pointed_at=bool(said[card].yes),
+            turned=card in keeps.turned,
+        )
+        for card in in_order(table.hands[seat], keeps.order)
+    )
+
+
+def in_order(hand: tuple[CardId, ...], order: tuple[int, ...]) -> tuple[CardId, ...]:
+    """A hand as its holder keeps it: cards drawn since then come last."""
+    return tuple(CardId(card) for card in order if card in hand) + tuple(
+        card for card in hand if card not in order
+    )
+
+
+def _over(table: Table) -> messages.Over | None:
+    if table.outcome is None:
+        return None
+    return messages.Over(
+        table.outcome.result,
+        table.outcome.reason,
+        score(table),
+        points_on_table(table),
+        band(table),
+        mention(table),
+    )

@@ -1,0 +1,419 @@
+"""A room: one table and its game, as the fold of its log. `decisions` says what comes next."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from tamaya.formats.game import KnownDeal
+from tamaya.formats.text import parse_face
+from tamaya.rules import Deal, Options, Seat, State, apply, parse_options, start, stop
+from tamaya.server.room import log_rows, wire
+from tamaya.server.room.guests import is_guest
+from tamaya.server.room.messages import Line, LineKind
+
+NOBODY = -1  # the seat of who has none
+MOST_LINES = 300  # that a room remembers
+OfTheGame = (
+    log_rows.Dealt
+    | log_rows.Acted
+    | log_rows.Ended
+    | log_rows.Arranged
+    | log_rows.Noted
+    | log_rows.TakeBackAsked
+    | log_rows.TakeBackAnswered
+    | log_rows.TookBack
+)
+
+
+class Sitter(Struct, frozen=True):
+    """Somebody on a seat: a visitor or a bot."""
+
+    name: str
+    who: str | None = None
+    bot: str | None = None
+
+
+class Arrangement(Struct, frozen=True):
+    """How a player keeps the own cards."""
+
+    order: tuple[int, ...]
+    turned: tuple[int, ...]
+
+
+class Asking(Struct, frozen=True):
+    """A player wants all actions after `keep` taken back; who has agreed so far."""
+
+    seat: int
+    who: str
+    keep: int
+    asked: int  # the version at which it was asked
+    agreed: frozenset[str] = frozenset()
+
+
+class Room(Struct, frozen=True):
+    """One table at one moment."""
+
+    settings: log_rows.Settings
+    host: str
+    seats: tuple[Sitter | None, ...]
+    version: int = 1  # rows so far
+    moved: int = 1  # the version that last changed the game
+    game: State | None = None
+    dealt: log_rows.Dealt | None = None
+    games: int = 0  # dealt at this table
+    acts: tuple[log_rows.Acted, ...] = ()  # of this game
+    held: frozenset[tuple[str, int]] = frozenset()  # visitors and their seats in this game
+    kept: Mapping[int, Sitter] = field(default_factory=dict)  # who lost a seat while away, by seat
+    arranged: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
+    notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
+    reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # bots' own, by event
+    public_reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
+    taken_back: int = 0  # how often in this game
+    asked: int = 0  # how often in this game somebody asked for it
+    asking: Asking | None = None
+    lock: log_rows.Locked | None = None
+    admitted: frozenset[str] = frozenset()
+    lines: tuple[Line, ...] = ()
+    first_line: int = 0  # lines that are forgotten
+
+    @property
+    def known_deal(self) -> KnownDeal | None:
+        """Whether the deal of the game, or the one that is set, could be known before."""
+        return self.dealt.known if self.dealt is not None else None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on."""
+        return self.game is not None and self.game.table.outcome is None
+
+    def seats_of(self, who: str) -> tuple[Seat, ...]:
+        """The seats of a visitor."""
+        return tuple(Seat(n) for n, sitter in enumerate(self.seats) if sitter and sitter.who == who)
+
+    def seat_of(self, who: str) -> Seat | None:
+        """The seat of a visitor; of several, the one that moves next."""
+        to_move = self.game.table.to_move if self.game else 0
+        seats = self.seats_of(who)
+        return min(seats, key=lambda seat: (seat - to_move) % len(self.seats), default=None)
+
+    def people(self) -> tuple[str, ...]:
+        """The visitors who sit here, in the order of the seats."""
+        whos = (sitter.who for sitter in self.seats if sitter)
+        return tuple(dict.fromkeys(who for who in whos if who is not None))
+
+    def kept_for(self, who: str) -> tuple[Seat, ...]:
+        """The seats that a visitor lost while away, and nobody else has taken since."""
+        return tuple(Seat(seat) for seat, lost in sorted(self.kept.items()) if lost.who == who)
+
+    def belonging(self) -> tuple[str, ...]:
+        """The visitors who sit here, and those who may come back to a seat."""
+        return tuple(dict.fromkeys((*self.people(), *(s.who or "" for s in self.kept.values()))))
+
+    def may_enter(self, who: str) -> bool:
+        """Whether a visitor needs no password, or has given it."""
+        return (
+            self.lock is None or who == self.host or who in self.admitted or who in self.belonging()
+        )
+
+    def has_powers(self, who: str, away: frozenset[str]) -> bool:
+        """Whether a visitor is the host, or stands in for a host who is away."""
+        if self.host not in away:
+            return who == self.host
+        there = (one for one in self.people() if one not in away and not is_guest(one))
+        return who == next(there, self.host)
+
+
+def fold(  # noqa: C901 - a case for each kind
+    room: Room | None, row: log_rows.Row, earlier: Mapping[int, State] | None = None
+) -> Room:
+    """The room after one more row of its log.
+
+    `earlier` are states of this game by number of actions, where they are known: a take-back
+    returns to one of them instead of playing the game again.
+    """
+    if room is None:
+        assert isinstance(row, log_rows.Opened), "a log begins with the opening of its table"
+        return Room(row.settings, row.host, (None,) * row.settings.players, dealt=row.deal)
+    assert not isinstance(row, log_rows.Opened), "a table is opened once"
+    room = replace(room, version=room.version + 1)
+    match row:
+        case log_rows.Changed(settings):
+            return _changed(room, settings)
+        case log_rows.Locked(salt):
+            return replace(room, lock=row if salt else None, admitted=frozenset(room.belonging()))
+        case log_rows.Admitted(who):
+            return replace(room, admitted=room.admitted | {who})
+        case log_rows.Seated(seat, name, who, bot):
+            return _seated(room, seat, Sitter(name, who, bot))
+        case log_rows.Replaced(seat, bot):
+            room = _line(room, "replaced", seat)
+            return _with_sitter(room, seat, replace(_sitter(room, seat), bot=bot))
+        case log_rows.Left(seat):
+            return _left(_line(room, "left", seat), seat)
+        case log_rows.HostIs(who):
+            return replace(room, host=who)
+        case log_rows.Said(seat, text, remark):
+            return _line(room, "said", seat, text, remark)
+        case log_rows.Watched():
+            return _line(room, "watched", NOBODY)
+        case log_rows.Rewritten():
+            return room
+        case _:
+            return _played_on(room, row, earlier or {})
+
+
+def fold_each(room: Room | None, added: Iterable[log_rows.Row]) -> Iterator[Room]:
+    """The room after each of many rows; no game is played again for every take-back."""
+    earlier: dict[int, State] = {}
+    for row in added:
+        if isinstance(row, log_rows.TookBack) and room and room.dealt and row.keep not in earlier:
+            earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.acts)))
+        room = fold(room, row, earlier)
+        if isinstance(row, log_rows.Dealt | log_rows.Changed):
+            earlier.clear()
+        elif isinstance(row, log_rows.Acted) and room.game is not None:
+            earlier[len(room.acts)] = room.game
+        yield room
+
+
+# seats
+
+
+def _with_sitter(room: Room, seat: int, sitter: Sitter | None) -> Room:
+    """Another sitter, or nobody; what the one before asked for is forgotten."""
+    seats = list(room.seats)
+    seats[seat] = sitter
+    asked_here = room.asking is not None and room.asking.seat == seat
+    return replace(room, seats=tuple(seats), asking=None if asked_here else room.asking)
+
+
+def _sitter(room: Room, seat: int) -> Sitter:
+    return room.seats[seat] or Sitter("")
+
+
+def _seated(room: Room, seat: int, sitter: Sitter) -> Room:
+    kept = _without(room.kept, seat) if sitter.who is not None else _kept(room, seat)
+    room = _line(_with_sitter(replace(room, kept=kept), seat, sitter), "seated", seat)
+    if sitter.who is None or not room.playing:
+        return room
+    return replace(room, held=room.held | {(sitter.who, seat)})
+
+
+def _left(room: Room, seat: int) -> Room:
+    kept = _kept(room, seat) if room.playing else _without(room.kept, seat)
+    return _with_sitter(replace(room, kept=kept), seat, None)
+
+
+def _kept(room: Room, seat: int) -> Mapping[int, Sitter]:
+    """Whoever loses a seat during a game was away, and may come back to it."""
+    sitter = _sitter(room, seat)
+    lost = room.playing and sitter.who is not None
+    return {**room.kept, seat: sitter} if lost else room.kept
+
+
+def _without(kept: Mapping[int, Sitter], seat: int) -> Mapping[int, Sitter]:
+    return {at: sitter for at, sitter in kept.items() if at != seat}
+
+
+def _changed(room: Room, settings: log_rows.Settings) -> Room:
+    same_game = (settings.variant, settings.players) == (
+        room.settings.variant,
+        room.settings.players,
+    )
+    room = replace(room, settings=settings, asking=room.asking if settings.take_back else None)
+    if not settings.hot_seat:
+        room = replace(room, seats=_one_each(room.seats))
+    if same_game:
+        return room
+    stay = room.seats[: settings.players]
+    free = (None,) * (settings.players - len(stay))
+    kept = {seat: sitter for seat, sitter in room.kept.items() if seat < settings.players}
+    room = replace(room, seats=stay + free, kept=kept)
+    return replace(_fresh(room), game=None, dealt=None, moved=room.version)
+
+
+def _one_each(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
+    """Only the first seat of each visitor is kept."""
+    first = {sitter.who: seat for seat, sitter in reversed(list(enumerate(seats))) if sitter}
+    return tuple(
+        sitter if sitter and (sitter.who is None or first[sitter.who] == seat) else None
+        for seat, sitter in enumerate(seats)
+    )
+
+
+def _line(
+    room: Room, kind: LineKind, seat: int, text: str = "", remark: log_rows.Remark | None = None
+) -> Room:
+    """Remember what happened beside the game; the oldest is forgotten."""
+    events = len(room.game.history) if room.game else 0
+    name = "" if seat == NOBODY else _sitter(room, seat).name
+    line = Line(kind, seat, name, room.games, events, text, remark)
+    lines = (*room.lines, line)[-MOST_LINES:]
+    return replace(room, lines=lines, first_line=room.first_line + len(room.lines) + 1 - len(lines))
+
+
+# games
+
+
+def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State]) -> Room:
+    match row:
+        case log_rows.Dealt():
+            return _dealt(room, row)
+        case log_rows.Acted():
+            return _acted(room, row)
+        case log_rows.Ended(seat):
+            room = room if seat is None else _line(room, "ended", seat)
+            return replace(room, game=stop(_game(room))[0], moved=room.version, asking=None)
+        case log_rows.Arranged(seat, order, turned):
+            return replace(room, arranged={**room.arranged, seat: Arrangement(order, turned)})
+        case log_rows.Noted(seat, card, text):
+            return _noted(room, seat, card, text)
+        case log_rows.TakeBackAsked(seat, keep):
+            room, who = _line(room, "asked-back", seat), _sitter(room, seat).who or ""
+            asking = Asking(seat, who, keep, asked=room.version)
+            return replace(room, asking=asking, asked=room.asked + 1)
+        case log_rows.TakeBackAnswered(seat, yes):
+            return _answered(room, seat, yes)
+        case _:
+            return _took_back(room, row, earlier)
+
+
+def _game(room: Room) -> State:
+    assert room.game is not None, "there is a game to go on with"
+    return room.game
+
+
+def _fresh(room: Room) -> Room:
+    """No game, and nothing left of the last one."""
+    return replace(
+        room,
+        game=None,
+        acts=(),
+        held=frozenset(),
+        arranged={},
+        notes={},
+        reasons={},
+        public_reasons={},
+        taken_back=0,
+        asked=0,
+        asking=None,
+    )
+
+
+def _dealt(room: Room, dealt: log_rows.Dealt) -> Room:
+    sitters = enumerate(room.seats)
+    return replace(
+        _fresh(room),
+        dealt=dealt,
+        game=begun(room.settings, dealt),
+        games=room.games + 1,
+        held=frozenset((s.who, seat) for seat, s in sitters if s and s.who is not None),
+        moved=room.version,
+    )
+
+
+@lru_cache(maxsize=256)
+def options_of(variant: str, players: int) -> Options:
+    """The options of a table; most tables play the same few."""
+    return parse_options(variant, players)
+
+
+def begun(settings: log_rows.Settings, dealt: log_rows.Dealt) -> State:
+    """The game as it was dealt."""
+    game = options_of(settings.variant, settings.players)
+    cards = tuple(parse_face(game, word) for word in dealt.cards.split())
+    return start(game, Deal(cards, dealt.tiles, dealt.place), Seat(dealt.first))
+
+
+def _acted(room: Room, act: log_rows.Acted) -> Room:
+    before = _game(room)
+    game, _ = apply(before, wire.to_rules(act.action))
+    reasons, public_reasons, event = room.reasons, room.public_reasons, len(before.history)
+    if act.why is not None:
+        reasons = {**reasons, event: act.why}
+    if act.public_why is not None:
+        public_reasons = {**public_reasons, event: act.public_why}
+    asking = room.asking
+    if game.table.outcome is not None or not _sitter(room, act.seat).bot:
+        asking = None
+    elif asking is not None:  # bots do not answer; whoever agreed did so to fewer moves
+        asking = replace(asking, agreed=frozenset())
+    return replace(
+        room,
+        game=game,
+        acts=(*room.acts, act),
+        reasons=reasons,
+        public_reasons=public_reasons,
+        asking=asking,
+        moved=room.version,
+    )
+
+
+def _noted(room: Room, seat: int, card: int, text: str) -> Room:
+    who = _sitter(room, seat).who or ""
+    notes = {key: note for key, note in room.notes.items() if key != (who, card)}
+    return replace(room, notes={**notes, (who, card): text} if text else notes)
+
+
+def _answered(room: Room, seat: int, yes: bool) -> Room:
+    room, asking = _line(room, "agreed" if yes else "declined", seat), room.asking
+    if asking is None or not yes:
+        return replace(room, asking=None)
+    agreed = asking.agreed | {_sitter(room, seat).who or ""}
+    return replace(room, asking=replace(asking, agreed=agreed))
+
+
+def replay_game(
+    settings: log_rows.Settings, dealt: log_rows.Dealt, acts: Iterable[log_rows.Acted]
+) -> list[State]:
+    """A game as it was dealt, and after each action."""
+    states = [begun(settings, dealt)]
+    for act in acts:
+        states.append(apply(states[-1], wire.to_rules(act.action))[0])
+    return states
+
+
+def _took_back(room: Room, row: log_rows.TookBack, earlier: Mapping[int, State]) -> Room:
+    assert room.dealt is not None, "a game that was dealt"
+    acts = room.acts[: row.keep]
+    game = earlier.get(len(acts)) or replay_game(room.settings, room.dealt, acts)[-1]
+    room = replace(
+        room,
+        game=game,
+        acts=acts,
+        reasons={at: why for at, why in room.reasons.items() if at < len(game.history)},
+        public_reasons={
+            at: why for at, why in room.public_reasons.items() if at < len(game.history)
+        },
+        taken_back=room.taken_back + 1,
+        asking=None,
+        moved=room.version,
+    )
+    return _line(_without_undrawn(room, game.table.drawn), "took-back", row.seat)
+
+
+def _without_undrawn(room: Room, drawn: int) -> Room:
+    """Nothing is kept of cards that lie in the deck again: anybody may draw them."""
+    notes = {key: text for key, text in room.notes.items() if key[1] < drawn}
+    arranged = {
+        seat: Arrangement(_drawn(kept.order, drawn), _drawn(kept.turned, drawn))
+        for seat, kept in room.arranged.items()
+    }
+    return replace(room, notes=notes, arranged=arranged)
+
+
+def _drawn(cards: tuple[int, ...], drawn: int) -> tuple[int, ...]:
+    return tuple(card for card in cards if card < drawn)
+
+
+def bot_to_move(room: Room) -> tuple[Seat, str, int] | None:
+    """The bot that is to move: its seat, its name and its seed."""
+    if room.game is None or room.dealt is None or not room.playing:
+        return None
+    seat = room.game.table.to_move
+    sitter = room.seats[seat]
+    if sitter is None or sitter.bot is None:
+        return None
+    return seat, sitter.bot, room.dealt.bot_seed + seat

@@ -1,0 +1,1 @@
+"""The database: logs of all tables, records of finished games, snapshots; SQLite or PostgreSQL."""

@@ -1,0 +1,300 @@
+"""Games on record: what is kept when one ends, and all its steps as somebody may see them."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tamaya.formats import replay
+from tamaya.formats.compact import made_up_names
+from tamaya.formats.game import Game, begin, final
+from tamaya.formats.game import steps as played
+from tamaya.rules import (
+    Deal,
+    Result,
+    Seat,
+    State,
+    Table,
+    band,
+    max_score,
+    mention,
+    points_on_table,
+    result,
+    score,
+)
+from tamaya.rules.events import Drew
+from tamaya.server.room import log_rows, messages, room, wire
+from tamaya.server.room.decisions import Refused, Why, refusal
+from tamaya.server.room.game_info import GameInfo, Steps
+from tamaya.server.room.guests import is_guest
+from tamaya.server.room.projection import (
+    Eyes,
+    events,
+    eyes,
+    notes_of,
+    public,
+    through,
+    watches_hands,
+)
+from tamaya.server.room.room import Arrangement, Room
+from tamaya.server.store.schema import Also, Finished
+
+AS_DRAWN: Mapping[int, Arrangement] = {}
+GUEST = "guest"  # among the names of bots
+Notes = tuple[tuple[str, ...], ...]  # by seat and card
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A game as it is kept. Visitors' notes are in it for themselves alone."""
+
+    info: GameInfo
+    replay: dict[str, Any]  # the file of our own format
+    reasons: dict[int, wire.Why] = {}  # of bots, by action
+    private: dict[int, dict[int, str]] = {}  # notes of visitors, by seat and card
+
+
+class _Summary(Struct, frozen=True):
+    info: GameInfo
+
+
+# what is kept
+
+
+def also(before: Room | None, after: Room, at: int) -> Also:
+    """What follows from the rows between two moments of a table."""
+    if before is None:
+        return Also()
+    people, over = after.belonging(), before.playing and not after.playing
+    return Also(
+        sitting=None if people == before.belonging() else people,
+        game=finished(after, at) if over else None,
+    )
+
+
+def of_log(log: Iterable[tuple[int, bytes]]) -> Iterator[Also]:
+    """What follows from each row of a log; nothing more once a row cannot be read."""
+    written = list(log)
+    rooms = room.fold_each(None, (log_rows.decode(body) for _, body in written))
+    now: Room | None = None
+    for at, _ in written:
+        try:
+            after = next(rooms)
+            follows = also(now, after, at)
+        except Exception:  # noqa: BLE001 - whatever is wrong with one log, the others are kept
+            return
+        now = after
+        yield follows
+
+
+def finished(now: Room, at: int) -> Finished | None:
+    """The record of a game that is over; none if it began before games had addresses."""
+    if now.game is None or now.dealt is None or not now.dealt.id:
+        return None
+    game = of_room(now)
+    bots = tuple(_bot(sitter) for sitter in now.seats)
+    record = Record(
+        _info(now.dealt.id, at, game, bots, now.game.table),
+        replay.to_json(dataclasses.replace(game, notes=_in_rows(game, _notes(now, guests=True)))),
+        _reasons(now),
+        _notes(now, guests=False),
+    )
+    return Finished(now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.held)))
+
+
+def _bot(sitter: room.Sitter | None) -> str | None:
+    """Which bot somebody is, if it is one."""
+    if sitter is None:
+        return None
+    return GUEST if is_guest(sitter.who) else sitter.bot
+
+
+def uploaded(game: Game, address: str, at: int) -> Finished:
+    """The record of a game that was played elsewhere."""
+    info = _info(address, at, game, (None,) * len(game.names), final(game).table)
+    record = Record(replace(info, uploaded=True), replay.to_json(game))
+    return Finished(address, at, msgspec.json.encode(record))
+
+
+def of_room(now: Room) -> Game:
+    """The game of a room, without notes."""
+    assert now.game is not None
+    assert now.dealt is not None
+    first = room.begun(now.settings, now.dealt)
+    outcome = now.game.table.outcome
+    return Game(
+        first.table.options,
+        Deal(first.faces, first.tiles, first.place),
+        _names(now),
+        tuple(wire.to_rules(act.action) for act in now.acts),
+        Seat(now.dealt.first),
+        stopped=outcome is not None and outcome.result is Result.STOPPED,
+        taken_back=now.taken_back,
+        known_deal=now.known_deal,
+    )
+
+
+def _names(now: Room) -> tuple[str, ...]:
+    """The names by seat; on a seat that is free now, of whoever left it."""
+    left = {line.seat: line.name for line in now.lines if line.kind == "left"}
+    nobody = enumerate(made_up_names(len(now.seats)))
+    free = [left.get(seat) or name for seat, name in nobody]
+    return tuple(s.name if s else name for s, name in zip(now.seats, free, strict=True))
+
+
+def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
+    """What guests, or visitors, wrote about cards; by the first seat of each."""
+    seats = dict(sorted(now.held, reverse=True))
+    notes: dict[int, dict[int, str]] = {}
+    for (who, card), text in sorted(now.notes.items()):
+        if who in seats and is_guest(who) == guests:
+            notes.setdefault(seats[who], {})[card] = text
+    return notes
+
+
+def _in_rows(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
+    """Notes as a game on record has them, put in beside those that are there."""
+    if not notes:
+        return game.notes
+    cards = range(len(game.options.deck) + game.options.tiles)
+    rows = game.notes or ((),) * game.options.players
+    return tuple(
+        tuple(notes.get(seat, {}).get(n) or (row[n] if n < len(row) else "") for n in cards)
+        for seat, row in enumerate(rows)
+    )
+
+
+def _reasons(now: Room) -> dict[int, wire.Why]:
+    """What is said about bots' moves, by action: what everybody can tell, in the end their own."""
+    told = (act.public_why if now.playing else act.why or act.public_why for act in now.acts)
+    return {number: why for number, why in enumerate(told) if why is not None}
+
+
+def _info(
+    address: str, at: int, game: Game, bots: tuple[str | None, ...], table: Table
+) -> GameInfo:
+    return GameInfo(
+        id=address,
+        at=at,
+        variant=replay.variant_text(table.options),
+        players=table.options.players,
+        names=game.names,
+        bots=bots,
+        result=result(table),
+        reason=table.outcome.reason if table.outcome else None,
+        score=score(table),
+        points_on_table=points_on_table(table),
+        max_score=max_score(table.options),
+        band=band(table),
+        mention=mention(table),
+        turns=table.turns,
+        your_seat=None,
+        uploaded=False,
+        taken_back=game.taken_back,
+        known_deal=game.known_deal,
+    )
+
+
+# what can be read
+
+
+def read(body: bytes) -> Record:
+    """A record as it was kept."""
+    return msgspec.json.decode(body, type=Record)
+
+
+def info(body: bytes, seat: int | None) -> GameInfo:
+    """What a record says about its game, to somebody who had this seat."""
+    return replace(msgspec.json.decode(body, type=_Summary).info, your_seat=seat)
+
+
+def game_of(record: Record, reader: int | None = None) -> Game:
+    """The game on record, with the notes that whoever had this seat may read."""
+    game = replay.from_json(record.replay)
+    own = {} if reader is None else {reader: record.private.get(reader, {})}
+    return dataclasses.replace(game, notes=_in_rows(game, own if any(own.values()) else {}))
+
+
+def steps(record: Record, sees: Eyes, reader: int | None = None) -> Steps:
+    """A game on record from the deal to its end, through any eyes, with the notes written there.
+
+    Where all hands are open, each card has the note of its holder.
+    """
+    game = game_of(record, reader)
+    states = _states(game)
+    holders = _holders(states[-1])
+    notes = {
+        card: text
+        for seat, row in enumerate(game.notes)
+        for card, text in enumerate(row)
+        if text and seat == (holders.get(card) if sees.seat is None else sees.seat)
+    }
+    plays = [through(sees, public(s, AS_DRAWN), s, notes, on_all=True) for s in states]
+    here = [replace(one, taken_back=game.taken_back) for one in plays]
+    return _told(states, here, sees, record.reasons)
+
+
+def _holders(last: State) -> dict[int, int]:
+    """Whose each card was that was ever drawn."""
+    options = last.table.options
+    dealt = options.players * options.hand_size
+    holders = {card: card // options.hand_size for card in range(dealt)}
+    for event in last.history:
+        if isinstance(event, Drew):
+            holders[event.card] = event.seat
+    return holders
+
+
+def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
+    """The game that is on, from the deal to this moment, as a visitor may see it.
+
+    Whoever is unseen at the table, without a connection to it, sees no hands of others there.
+    """
+    if not now.may_enter(who):
+        raise refusal(Why.LOCKED)
+    if now.game is None:
+        raise refusal(Why.NO_GAME)
+    sees = eyes(now, who)
+    if sees is None:
+        raise Refused("not-shown", "this table shows onlookers nothing while a game is on")
+    if unseen and watches_hands(now, who):
+        sees = Eyes()
+    states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)
+    kept = [arranged] * (len(states) - 1) + [now.arranged]
+    plays = [
+        through(sees, public(state, order), state, notes)
+        for state, order in zip(states, kept, strict=True)
+    ]
+    here = [replace(one, game=now.games, taken_back=now.taken_back) for one in plays]
+    return _told(states, here, sees, _reasons(now))
+
+
+def _states(game: Game) -> list[State]:
+    return [begin(game), *(state for state, _ in played(game))]
+
+
+def _told(
+    states: Sequence[State],
+    plays: Sequence[messages.Play],
+    sees: Eyes,
+    reasons: Mapping[int, wire.Why],
+) -> Steps:
+    until = tuple(len(state.history) for state in states)
+    by_event = {until[action]: why for action, why in reasons.items()}
+    return Steps(sees.seat, tuple(plays), events(states[-1], by_event), until)
+
+
+def _arranged_then(now: Room) -> Mapping[int, Arrangement]:
+    """How hands lay at earlier moments: in their order of now, older cards before them.
+
+    Which cards were turned then is not known any more.
+    """
+    assert now.game is not None
+    table, then = now.game.table, {}
+    for seat, kept in now.arranged.items():
+        placed = {*kept.order, *table.hands[seat]}
+        older = (card for card in range(table.drawn) if card not in placed)
+        then[seat] = Arrangement((*older, *kept.order), ())
+    return then

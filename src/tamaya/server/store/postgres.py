@@ -1,0 +1,307 @@
+"""The log in PostgreSQL: any number of processes on any number of machines write to it."""
+
+import os
+import socket
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import lru_cache
+from threading import Lock, Thread
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from tamaya.server.limits.rate_limits import Charge
+from tamaya.server.store.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
+from tamaya.server.store.urls import NOT_POSTGRES
+
+PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
+SOON = 5  # seconds for a new connection at most
+APART = 1.0  # seconds between two attempts to connect: nobody queues up for the second one
+PREPARING = 7_309_011_297  # the lock of whoever brings the schema up to date; any number does
+WAYS: dict[str, Any] = {  # libpq's settings: a network that is gone is noticed
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "application_name": "tamaya",
+}
+TUNED = (  # rows of `tables` change all the time: leave room, and no index to change with them
+    "CREATE SEQUENCE written_last",
+    "DROP INDEX tables_written",
+    "ALTER TABLE tables SET (fillfactor = 50)",
+)
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+LOCKED = "SELECT 1 FROM tables WHERE id = ANY(?) ORDER BY id FOR UPDATE"
+LATE = """SELECT id FROM unnest(?::text[], ?::bigint[]) AS new (id, seq) WHERE seq <>
+    (SELECT coalesce(max(log.seq) + 1, 0) FROM log WHERE table_id = id) LIMIT 1"""
+TOUCH_ALL = """INSERT INTO tables SELECT id, nextval('written_last') FROM unnest(?::text[]) AS id
+    ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
+INSERT_ALL = """INSERT INTO log
+    SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::bytea[])"""
+NEWER = """SELECT table_id, seq, at, body FROM unnest(?::text[], ?::bigint[]) AS have (id, version)
+    JOIN log ON table_id = id AND seq >= version ORDER BY table_id, seq"""
+
+MICROSECONDS = 1_000_000
+CHARGE = """WITH clock (now) AS MATERIALIZED (
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint),
+    found AS MATERIALIZED (
+        SELECT place, key, now, increment, period, tat,
+            greatest(least(coalesce(tat, now), now + period), now) + increment - period - now
+                AS late
+        FROM clock, unnest(?::text[], ?::bigint[], ?::bigint[])
+            WITH ORDINALITY AS asked (key, increment, period, place)
+        LEFT JOIN quotas USING (key)),
+    clock_was_set_back AS (
+        UPDATE quotas SET tat = now + period FROM found
+            WHERE quotas.key = found.key AND found.tat > now + period),
+    charged AS (
+        INSERT INTO quotas SELECT key, now + increment FROM found
+            WHERE NOT EXISTS (SELECT 1 FROM found WHERE late > 0) ORDER BY place
+        ON CONFLICT (key) DO UPDATE SET tat =
+            excluded.tat + greatest(quotas.tat - (SELECT now FROM clock), 0))
+    SELECT late FROM found ORDER BY place"""
+PRUNE = """DELETE FROM quotas WHERE key IN (
+    SELECT key FROM quotas WHERE tat < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+    LIMIT 100000 FOR UPDATE SKIP LOCKED)"""
+
+
+@lru_cache(maxsize=256)
+def dialect(sql: str) -> str:
+    """A statement of ours as PostgreSQL says it."""
+    for ours, theirs in (("?", "%s"), (" WITHOUT ROWID", ""), ("BLOB", "BYTEA")):
+        sql = sql.replace(ours, theirs)
+    return sql.replace("INTEGER", "BIGINT")
+
+
+class Postgres:
+    """A database of PostgreSQL; the place of a row in a table's log decides every race."""
+
+    shared = True
+    errors: tuple[type[Exception], ...] = (psycopg.Error,)
+    unfit: tuple[type[Exception], ...] = (
+        psycopg.DataError,
+        psycopg.IntegrityError,
+        psycopg.ProgrammingError,
+        OverflowError,
+        TypeError,
+        ValueError,
+    )
+    touch = """INSERT INTO tables VALUES (?, nextval('written_last'))
+        ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
+
+    def __init__(self, url: str, patience: float | None = None) -> None:
+        self.url = url
+        self.patience = PATIENCE if patience is None else patience
+        self.name = _without_password(url)
+
+    def opened(self) -> tuple["Link", "Link"]:
+        """Two connections, to a schema that is up to date."""
+        with ExitStack() as both:
+            try:
+                writing = both.enter_context(closing(Link(self.url, self.patience)))
+                _prepare(writing, self.name)
+                reading = both.enter_context(closing(Link(self.url, self.patience, reads=True)))
+            except psycopg.Error as error:
+                raise StoreError(f"cannot open {self.name}: {error}") from error
+            both.pop_all()
+        return writing, reading
+
+    def claimed(self) -> None:
+        """Any number of servers may use it."""
+
+    def begin(self, connection: Connection, tables: Iterable[str]) -> None:
+        """The tables' rows are taken in one order everywhere, so that nobody waits in a circle."""
+        try:
+            connection.execute("BEGIN")
+        except psycopg.OperationalError:  # lost since the last time: nothing was asked yet
+            connection.rollback()
+            connection.execute("BEGIN")
+        plain = {table for table in tables if table.isascii() and table.isprintable()}
+        connection.execute(LOCKED, (sorted(plain),))
+
+    def together(self, connection: Connection, rows: Sequence[Row]) -> bool:
+        """Append rows of different tables with a few statements, if each is the next one."""
+        if not rows:
+            return False
+        tables, seqs, ats, bodies = map(list, zip(*rows, strict=True))
+        if connection.execute(LATE, (tables, seqs)).fetchone() is not None:
+            return False
+        connection.execute(TOUCH_ALL, (tables,))
+        connection.execute(INSERT_ALL, (tables, seqs, ats, bodies))
+        return True
+
+    def newer(self, connection: Connection, tables: Sequence[tuple[str, int]]) -> list[Row]:
+        """The rows of these tables from these places on, in order."""
+        ids, versions = [table for table, _ in tables], [version for _, version in tables]
+        return connection.execute(NEWER, (ids, versions)).fetchall()
+
+    def buckets(self) -> "QuotaTable":
+        """Rate limits that all processes share, over a connection of their own."""
+        return QuotaTable(Link(self.url, self.patience, durable=False))
+
+
+def _without_password(url: str) -> str:
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error:  # its words may show the password
+        raise StoreError(NOT_POSTGRES) from None
+    user = f"{parts['user']}@" if "user" in parts else ""
+    port = f":{parts['port']}" if "port" in parts else ""
+    return f"postgresql://{user}{parts.get('host') or ''}{port}/{parts.get('dbname') or ''}"
+
+
+def _prepare(connection: Connection, name: str) -> None:
+    _version(connection, name)  # refuses before anything is changed
+    connection.execute("BEGIN")
+    connection.execute("SELECT pg_advisory_xact_lock(?)", (PREPARING,))
+    version = _version(connection, name)
+    for further in VERSIONS[version:]:
+        further(connection)
+    if version == 0:
+        for statement in TUNED:
+            connection.execute(statement)
+    connection.execute("COMMIT")
+
+
+def _version(connection: Connection, name: str) -> int:
+    names = connection.execute(TABLES).fetchall()
+    return version_of(connection, {table for (table,) in names}, name)
+
+
+class QuotaTable:
+    """Token buckets in the table `quotas`, by the database's clock.
+
+    They have a connection of their own: each charge is a transaction of its own, so that nobody
+    waits in a circle, and whoever writes to a table's log waits for none of them. Two processes
+    that charge one key in the same moment may both get the last of it.
+    """
+
+    def __init__(self, link: "Link") -> None:
+        self._link = link
+
+    def charge(self, charges: Sequence[Charge]) -> list[float]:
+        """Take all of the charges, or nothing: the seconds to wait for each, 0 where it fits."""
+        keys = [one.key for one in charges]
+        increments = [round(one.increment * MICROSECONDS) for one in charges]
+        periods = [round(one.limit.period * MICROSECONDS) for one in charges]
+        try:
+            found = self._link.execute(CHARGE, (keys, increments, periods)).fetchall()
+        except psycopg.Error as error:
+            self._link.rollback()
+            raise StoreError(f"rate limits cannot be counted: {error}") from error
+        return [max(0, late) / MICROSECONDS for (late,) in found]
+
+    def prune(self) -> None:
+        """Forget keys whose buckets are full."""
+        try:
+            self._link.execute(PRUNE)
+        except psycopg.Error as error:
+            self._link.rollback()
+            raise StoreError(f"rate limits cannot be forgotten: {error}") from error
+
+    def close(self) -> None:
+        """Hang up."""
+        self._link.close()
+
+
+class Link:
+    """A connection that is made when it is needed, and made again when it was lost."""
+
+    def __init__(
+        self, url: str, patience: float, *, reads: bool = False, durable: bool = True
+    ) -> None:
+        self._url, self._patience, self._reads, self._durable = url, patience, reads, durable
+        self._open: psycopg.Connection[Any] | None = None
+        self._guard = Lock()  # for the two below
+        self._socket: socket.socket | None = None  # to break off a call that never ends
+        self._since: float | None = None  # when the call that is running began
+        self._failed = -APART  # when no connection could be made
+        self._closed = False
+        Thread(target=self._watch, name="database-watch", daemon=True).start()
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
+        """One statement; reading is tried again on a new connection."""
+        try:
+            return self._execute(sql, values)
+        except psycopg.OperationalError:
+            if not self._reads:
+                raise
+            self._drop()
+            return self._execute(sql, values)
+
+    def _execute(self, sql: str, values: Sequence[Any]) -> Cursor:
+        with self._watched() as connection:
+            return connection.execute(dialect(sql), values)
+
+    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
+        """The same statement for many values."""
+        with self._watched() as connection, connection.cursor() as cursor:
+            cursor.executemany(dialect(sql), values)
+
+    def rollback(self) -> None:
+        """As if the transaction had not begun; a connection that is lost is made again later."""
+        if self._open is None:
+            return
+        try:
+            with self._watched() as connection:
+                connection.rollback()
+        except psycopg.Error:
+            self._drop()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._closed = True
+        self._drop()
+
+    @contextmanager
+    def _watched(self) -> Iterator[psycopg.Connection[Any]]:
+        if self._open is None:
+            self._connect()
+        assert self._open is not None
+        self._since = time.monotonic()
+        try:
+            yield self._open
+        finally:
+            self._since = None
+
+    def _connect(self) -> None:
+        if time.monotonic() - self._failed < APART:
+            raise psycopg.OperationalError("it did not answer just now")
+        soon = min(SOON, max(2, int(self._patience / 2)))
+        try:
+            self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=soon, **WAYS)
+            if self._reads:
+                self._open.execute("SET default_transaction_read_only = on")
+            if not self._durable:  # the last moment may be lost, and nobody waits for the disk
+                self._open.execute("SET synchronous_commit = off")
+            with self._guard:
+                self._socket = socket.socket(fileno=os.dup(self._open.fileno()))
+        except (psycopg.Error, OSError) as error:
+            self._failed = time.monotonic()
+            self._drop()
+            if isinstance(error, OSError):  # there may be too many open files
+                raise psycopg.OperationalError(str(error)) from error
+            raise
+
+    def _drop(self) -> None:
+        with self._guard:
+            if self._socket is not None:
+                self._socket.close()
+            self._socket = None
+        if self._open is not None:
+            with suppress(psycopg.Error):
+                self._open.close()
+        self._open = None
+
+    def _watch(self) -> None:
+        """Break off what takes too long: the network may be gone without a word."""
+        while not self._closed:
+            time.sleep(min(1.0, self._patience / 10))
+            since = self._since
+            if since is None or time.monotonic() - since < self._patience:
+                continue
+            with self._guard, suppress(OSError):
+                if self._socket is not None:
+                    self._socket.shutdown(socket.SHUT_RDWR)

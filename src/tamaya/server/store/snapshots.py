@@ -1,0 +1,116 @@
+"""Snapshots beside the logs: loading a table costs the rows since its snapshot, not all of them.
+
+A snapshot is derived from the log and holds nothing else. One that is missing, of another format
+or unreadable is ignored, and the log is folded from its beginning.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+from zlib import crc32
+
+import msgspec
+from msgspec.structs import asdict, fields
+
+from tamaya.rules import Result, stop
+from tamaya.server.room import log_rows, room
+from tamaya.server.room.room import Room
+from tamaya.server.store.schema import Snapshot, Stored
+
+EVERY = 100  # rows between two snapshots of a table
+# Raise this whenever the same rows come to fold into another room than before: snapshots of
+# earlier versions are ignored then. New, changed or missing fields of a room, or of anything in
+# it, need no thought: they change `FORMAT` by themselves.
+EDITION = 1
+
+GAME, NONE, ON, STOPPED = "game", "none", "on", "stopped"
+
+# All fields of a room but the game, which the rules play again from the deal and the actions.
+# None has a default: a snapshot from before a field existed is not decoded.
+_Body = msgspec.defstruct(
+    "_Body",
+    [*((one.name, one.type) for one in fields(Room) if one.name != GAME), (GAME, str)],
+    frozen=True,
+)
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Body).decode
+
+
+def _format() -> int:
+    """A number that changes by itself with any type that is part of a room."""
+    return crc32(f"{EDITION} {msgspec.inspect.type_info(_Body)}".encode())
+
+
+FORMAT = _format()
+
+
+class DamagedLog(Exception):
+    """A row of a table's log is missing, cannot be read, or does not fit those before it."""
+
+    def __init__(self, row: int, fault: str) -> None:
+        super().__init__(f"row {row}: {fault}")
+        self.row = row
+        self.fault = fault
+
+
+def snapshot(now: Room) -> Snapshot:
+    """A room to be kept beside its log."""
+    return Snapshot(now.version, FORMAT, encode(now))
+
+
+def is_due(before: int, after: int) -> bool:
+    """Whether a snapshot goes with the rows between two versions of a table."""
+    return before // EVERY != after // EVERY
+
+
+def encode(now: Room) -> bytes:
+    """A room as a snapshot has it."""
+    parts: dict[str, Any] = asdict(now)
+    parts[GAME] = NONE
+    if now.game is not None:
+        outcome = now.game.table.outcome
+        stopped = outcome is not None and outcome.result is Result.STOPPED
+        parts[GAME] = STOPPED if stopped else ON
+    return _encode(_Body(**parts))
+
+
+def decode(body: bytes) -> Room:
+    """The room of a snapshot; raises whatever is wrong with it."""
+    parts: dict[str, Any] = asdict(_decode(body))
+    kind = parts.pop(GAME)
+    if kind == NONE:
+        return Room(**parts)
+    game = room.replay_game(parts["settings"], parts["dealt"], parts["acts"])[-1]
+    return Room(**parts, game=stop(game)[0] if kind == STOPPED else game)
+
+
+def folded(log: Sequence[Stored]) -> Room | None:
+    """The room that a whole log tells of; none if there is no log."""
+    return _folded(None, log)
+
+
+def resumed(saved: Snapshot, log: Sequence[Stored]) -> Room | None:
+    """The room of a snapshot and the rows from the one before it on; none if they do not fit."""
+    if not log or log[0].seq != saved.seq - 1:
+        return None  # rows are missing: the log has to tell which
+    since = log[1:]
+    if any(stored.body == log_rows.REWRITTEN for stored in since):
+        return None  # somebody has been forgotten who may be in the snapshot
+    try:
+        begun = decode(saved.body)
+    except Exception:  # noqa: BLE001 - whatever is wrong with it, there is the log
+        return None
+    return _folded(begun, since) if begun.version == saved.seq else None
+
+
+def _folded(begun: Room | None, log: Sequence[Stored]) -> Room | None:
+    """The room after these rows, each of which has to be there."""
+    now, begin = begun, begun.version if begun else 0
+    for place, stored in enumerate(log, begin):
+        if stored.seq != place:
+            raise DamagedLog(place, "missing")
+    try:
+        for after in room.fold_each(begun, (log_rows.decode(stored.body) for stored in log)):
+            now = after
+    except Exception as error:
+        raise DamagedLog(now.version if now else 0, type(error).__name__) from error
+    return now

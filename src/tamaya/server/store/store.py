@@ -1,0 +1,446 @@
+"""The log of all tables: one thread writes, and a call returns once its rows are safe."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Condition, Thread
+from time import monotonic, sleep, time_ns
+from typing import Any
+
+from tamaya.server.store import urls
+from tamaya.server.store.schema import (
+    COOKIE_LIFETIME,
+    KEEP_UPLOAD,
+    Also,
+    Buckets,
+    Claim,
+    Connection,
+    Engine,
+    Finished,
+    Row,
+    Snapshot,
+    Stored,
+    StoreError,
+    write_also,
+    write_game,
+    write_snapshot,
+)
+from tamaya.server.store.sqlite import Sqlite
+
+__all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored", "engine_of"]
+
+GROUP = 1000  # calls in one commit at most
+APART = 0.005  # seconds between commits: under load more calls share each
+
+COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
+INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
+LOAD = "SELECT seq, at, body FROM log WHERE table_id = ? ORDER BY seq"
+RECENT = """SELECT -1, seq, body FROM snapshots WHERE table_id = ? AND format = ?
+    UNION ALL SELECT seq, at, body FROM log WHERE table_id = ? AND seq >=
+    coalesce((SELECT seq - 1 FROM snapshots WHERE table_id = ? AND format = ?), 0) ORDER BY 1"""
+TABLES = "SELECT id FROM tables ORDER BY written DESC LIMIT ?"
+TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
+    ORDER BY written DESC LIMIT ?"""
+GAME = """SELECT body, (SELECT min(seat) FROM played WHERE who = ? AND game = id) FROM games
+    WHERE id = ?"""
+GAMES_OF = """SELECT body, seat FROM
+    (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) AS own
+    JOIN games ON id = game ORDER BY at DESC, id LIMIT ?"""
+UPLOADED = "SELECT coalesce(sum(bytes), 0) FROM uploads WHERE who = ?"
+UPLOADED_BY_ALL = "SELECT coalesce(sum(bytes), 0) FROM uploads"
+SECRET = "SELECT value FROM secrets WHERE name = ?"
+WRITABLE = """INSERT INTO secrets VALUES ('ready', ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+KEEP = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
+USE_LINK = "INSERT INTO used_links VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING code"
+FORGET_LINKS = "DELETE FROM used_links WHERE until < ?"
+DEVICES = """SELECT id, name, since, seen FROM devices WHERE who = ? AND ended IS NULL
+    ORDER BY seen DESC, id"""
+KEEP_DEVICE = """INSERT INTO devices VALUES (?, ?, ?, ?, ?, NULL)
+    ON CONFLICT (who, id) DO UPDATE SET name = excluded.name, seen = excluded.seen"""
+TOUCH_DEVICE = "UPDATE devices SET seen = ? WHERE who = ? AND id = ?"
+SIGNED_OUT = "SELECT who, id FROM devices WHERE ended IS NOT NULL"
+SIGN_OUT = "UPDATE devices SET ended = ? WHERE who = ? AND id = ? AND ended IS NULL"
+SIGN_OUT_OTHERS = "UPDATE devices SET ended = ? WHERE who = ? AND id <> ? AND ended IS NULL"
+FORGET_DEVICES = "DELETE FROM devices WHERE ended < ?"
+SIGN_OUT_OLD = """INSERT INTO devices VALUES (?, '', '', ?, ?, ?)
+    ON CONFLICT (who, id) DO UPDATE SET ended = excluded.ended"""
+
+NOTHING = Also()
+log = logging.getLogger(__name__)
+Work = Callable[[Connection], object]
+
+
+class Conflict(Exception):
+    """Another row already has that place in the log, or the place before it is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that is kept, and the seat that whoever asks had in it."""
+
+    body: bytes
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that plays as a visitor."""
+
+    id: str
+    name: str
+    since: int  # milliseconds since 1970
+    seen: int  # likewise, to the hour
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Call:
+    """Something to write, and who waits for it."""
+
+    work: Work
+    done: asyncio.Future[None]
+    table: str = ""  # whose log it writes to, if any
+    row: Row | None = None  # if it is nothing but this
+
+
+def _unmeasured(_: float, __: int) -> None:
+    """Nobody wants to know."""
+
+
+def _uncounted(_: int) -> None:
+    """Nobody counts."""
+
+
+def engine_of(database: Path | str, patience: float | None = None) -> Engine:
+    """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path.
+
+    `patience` is how many seconds one statement may take over a network; none: as games need it.
+    """
+    if not isinstance(database, str) or not urls.is_address(database):
+        return Sqlite(database)
+    if not urls.is_postgres(database):
+        raise StoreError(urls.NOT_POSTGRES)
+    try:
+        from tamaya.server.store.postgres import Postgres  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise StoreError("PostgreSQL needs more packages: pip install 'tamaya[scale]'") from error
+    return Postgres(database, patience)
+
+
+class Store:
+    """The tables' logs in one database; several processes may use the same one."""
+
+    def __init__(self, database: Path | str | Engine) -> None:
+        """Open the database; one that is not ours is refused and left as it is."""
+        self._engine = engine_of(database) if isinstance(database, Path | str) else database
+        self.name, self.shared = self._engine.name, self._engine.shared
+        self._writing, self._reading = self._engine.opened()
+        self.committed: Callable[[float, int], None] = _unmeasured  # seconds, and how many calls
+        self.failed: Callable[[int], object] = _uncounted  # how many calls were not written
+        self._failures = 0  # calls since writing began to fail; none while it works
+        self._claim: Claim | None = None
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._wake = Condition()  # guards the two below
+        self._queue: list[_Call] = []
+        self._closed = False
+        self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def claim(self) -> None:
+        """Take the database for this server until the store is closed; an error if it is taken."""
+        self._claim = self._engine.claimed()
+
+    async def append(
+        self, table: str, first_seq: int, bodies: Sequence[bytes], at: int, also: Also = NOTHING
+    ) -> None:
+        """Add rows to a table's log, and what follows from them: all, or nothing and an error.
+
+        Returns after the commit. Whoever stops waiting does not take the rows back.
+        """
+        rows = tuple((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
+        alone = rows[0] if len(rows) == 1 and also == NOTHING else None
+        await self._write(partial(self._append, table, first_seq, rows, also), table, alone)
+
+    async def load(self, table: str) -> tuple[Stored, ...]:
+        """A table's whole log, in order; nothing if there is no such table."""
+        return tuple(Stored(*row) for row in await self._read(LOAD, table))
+
+    async def recent(
+        self, table: str, snapshot_format: int
+    ) -> tuple[Snapshot | None, tuple[Stored, ...]]:
+        """A table's snapshot, and its log from the last row in that on; of the same moment.
+
+        Without a snapshot of this format, the whole log.
+        """
+        which = table, snapshot_format
+        found = await self._read(RECENT, *which, table, *which)
+        if found and found[0][0] == -1:
+            _, seq, body = found.pop(0)
+            kept = Snapshot(seq, snapshot_format, body)
+        else:
+            kept = None
+        return kept, tuple(Stored(*row) for row in found)
+
+    async def keep_snapshot(self, table: str, kept: Snapshot) -> None:
+        """Keep a snapshot, unless the table's log has gone on since."""
+
+        def write(connection: Connection) -> None:
+            if connection.execute(COUNT, (table,)).fetchone() == (kept.seq,):
+                write_snapshot(connection, table, kept)
+
+        await self._write(write, table)
+
+    async def newer(self, have: Mapping[str, int]) -> dict[str, list[Stored]]:
+        """What was added to tables' logs, by table, beyond the rows that one has already."""
+        found: dict[str, list[Stored]] = {}
+        tables = list(have.items())
+        for table, *row in await self._ask(lambda: self._engine.newer(self._reading, tables)):
+            found.setdefault(table, []).append(Stored(*row))
+        return found
+
+    async def tables(self, limit: int = 100) -> tuple[str, ...]:
+        """The tables' ids, the one written last first."""
+        return tuple(name for (name,) in await self._read(TABLES, max(limit, 0)))
+
+    async def tables_of(self, who: str, limit: int = 100) -> tuple[str, ...]:
+        """The ids of the tables where a visitor sits, the one written last first."""
+        return tuple(name for (name,) in await self._read(TABLES_OF, who, max(limit, 0)))
+
+    async def keep(self, game: Finished, uploader: str = "") -> None:
+        """Keep a game that was not played at a table here."""
+
+        def work(connection: Connection) -> None:
+            write_game(connection, game)
+            connection.execute(KEEP_UPLOAD, (game.id, uploader, len(game.body)))
+
+        await self._write(work)
+
+    async def uploaded_bytes(self, who: str) -> tuple[int, int]:
+        """The bytes of all kept games that a visitor has uploaded, and that anybody has."""
+        own, everybody = await self._read(UPLOADED, who), await self._read(UPLOADED_BY_ALL)
+        return int(own[0][0]), int(everybody[0][0])
+
+    def buckets(self) -> Buckets | None:
+        """Rate limits that all processes share; none where there is only one."""
+        return self._engine.buckets()
+
+    async def game(self, game: str, who: str = "") -> Kept | None:
+        """The game at an address, if there is one."""
+        rows = await self._read(GAME, who, game)
+        return Kept(*rows[0]) if rows else None
+
+    async def games_of(self, who: str, limit: int = 100) -> tuple[Kept, ...]:
+        """The games that a visitor has played, the newest first."""
+        return tuple(Kept(*row) for row in await self._read(GAMES_OF, who, max(limit, 0)))
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """The secret of this name; made by the first who asks, and kept."""
+        rows = await self._read(SECRET, name)
+        if not rows:
+            new = make()
+            await self._write(lambda connection: connection.execute(KEEP, (name, new)))
+            rows = await self._read(SECRET, name)
+        return bytes(rows[0][0])
+
+    async def use_link(self, code: str, until: int, now: int) -> bool:
+        """Use a personal link, by what is kept of its code; whether it was the first time."""
+        found = list[Any]()
+
+        def use(connection: Connection) -> None:
+            connection.execute(FORGET_LINKS, (now,))
+            found[:] = connection.execute(USE_LINK, (code, until)).fetchall()
+
+        await self._write(use)
+        return bool(found)
+
+    async def devices_of(self, who: str) -> tuple[Device, ...]:
+        """A visitor's devices that were joined by a personal link, the one seen last first."""
+        return tuple(Device(*row) for row in await self._read(DEVICES, who))
+
+    async def keep_device(self, who: str, device: str, name: str, at: int) -> None:
+        """Remember a device."""
+        row = (who, device, name, at, at)
+        await self._write(lambda connection: connection.execute(KEEP_DEVICE, row))
+
+    async def touch_device(self, who: str, device: str, at: int) -> None:
+        """Remember when a device was last here, if it is one that is remembered."""
+        await self._write(lambda connection: connection.execute(TOUCH_DEVICE, (at, who, device)))
+
+    async def devices_signed_out(self) -> frozenset[tuple[str, str]]:
+        """All devices that may no longer play as their visitors."""
+        return frozenset((who, device) for who, device in await self._read(SIGNED_OUT))
+
+    async def sign_out_devices(self, who: str, keep: str, device: str | None, at: int) -> None:
+        """Sign one device out; none: all but one, and cookies that name no device."""
+
+        def sign_out(connection: Connection) -> None:
+            connection.execute(FORGET_DEVICES, (at - 1000 * COOKIE_LIFETIME,))
+            if device is not None:
+                connection.execute(SIGN_OUT, (at, who, device))
+                return
+            connection.execute(SIGN_OUT_OTHERS, (at, who, keep))
+            connection.execute(SIGN_OUT_OLD, (who, at, at, at))
+
+        await self._write(sign_out)
+
+    async def ready(self) -> None:
+        """Return if the database answers, and keeps what is written."""
+        await self._read("SELECT 1")
+        now = str(time_ns()).encode()
+        await self._write(lambda connection: connection.execute(WRITABLE, (now,)))
+
+    def close(self) -> None:
+        """Finish what is waiting, then stop."""
+        with self._wake:
+            self._closed = True
+            self._wake.notify()
+        self._writer.join()
+        self._reader.shutdown()
+        self._reading.close()
+        self._writing.close()  # after the reader, so that it tidies the write-ahead log away
+        if self._claim is not None:
+            self._claim.close()
+
+    async def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
+        return await self._ask(lambda: self._reading.execute(query, values).fetchall())
+
+    async def _ask(self, work: Callable[[], list[Any]]) -> list[Any]:
+        try:
+            rows = asyncio.get_running_loop().run_in_executor(self._reader, work)
+        except RuntimeError as error:  # the reader has been shut down
+            raise self._closed_error() from error
+        try:
+            return await rows
+        except (*self._engine.errors, *self._engine.unfit) as error:
+            raise StoreError(f"cannot read {self.name}: {error}") from error
+
+    async def _write(self, work: Work, table: str = "", row: Row | None = None) -> None:
+        call = _Call(work, asyncio.get_running_loop().create_future(), table, row)
+        with self._wake:
+            if self._closed:
+                raise self._closed_error()
+            self._queue.append(call)
+            self._wake.notify()
+        await call.done
+
+    def _closed_error(self) -> StoreError:
+        return StoreError(f"{self.name} has been closed")
+
+    def _write_all(self) -> None:
+        """The writer's thread: while one group is committed, the next one gathers."""
+        while group := self._next_group():
+            begin = monotonic()
+            _tell(group, self._commit(group))
+            self.committed(monotonic() - begin, len(group))
+            sleep(max(0.0, begin + APART - monotonic()))
+
+    def _next_group(self) -> list[_Call]:
+        """What waits to be written; nothing once the store is closed and all is done."""
+        with self._wake:
+            self._wake.wait_for(lambda: self._queue or self._closed)
+            group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
+        return group
+
+    def _commit(self, group: list[_Call]) -> list[Exception | None]:
+        """Write a group in one transaction: each call's error, known only after the commit."""
+        try:
+            try:
+                return self._transaction(group, _alone(group))
+            except self._engine.unfit:  # one by one, to find out whose fault it was
+                return self._transaction(group, [])
+        except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
+            self._note_failure(error, len(group))
+            return [self._write_error(error) for _ in group]
+
+    def _transaction(self, group: list[_Call], alone: list[Row]) -> list[Exception | None]:
+        """All or nothing; what cannot be written together goes one by one."""
+        try:
+            self._engine.begin(self._writing, (call.table for call in group if call.table))
+            at_once = self._engine.together(self._writing, alone)
+            errors = [
+                None if at_once and call.row is not None else self._attempt(call.work)
+                for call in group
+            ]
+            self._writing.execute("COMMIT")
+        except BaseException:
+            with suppress(*self._engine.errors):
+                self._writing.rollback()
+            raise
+        self._note_success()
+        return errors
+
+    def _note_failure(self, error: Exception, calls: int) -> None:
+        """Say when writing begins to fail; the disk may be full, or the database away."""
+        self.failed(calls)
+        if not self._failures:  # only the first line: others may tell what was to be written
+            told = (str(error).splitlines() or [""])[0]
+            log.error("nothing can be written: %s: %s", type(error).__name__, told)
+        self._failures += calls
+
+    def _note_success(self) -> None:
+        if self._failures:
+            log.warning("writing works again; %d writes have failed", self._failures)
+        self._failures = 0
+
+    def _attempt(self, work: Work) -> Exception | None:
+        """Do one call's work; if the fault is its own, the group goes on without it."""
+        fault: Exception | None = None
+        self._writing.execute("SAVEPOINT call")
+        try:
+            work(self._writing)
+        except Conflict as error:
+            fault = error
+        except self._engine.unfit as error:
+            fault = self._write_error(error)
+        if fault is not None:
+            self._writing.execute("ROLLBACK TO call")
+        self._writing.execute("RELEASE call")
+        return fault
+
+    def _append(
+        self,
+        table: str,
+        first_seq: int,
+        rows: tuple[Row, ...],
+        also: Also,
+        connection: Connection,
+    ) -> None:
+        if rows:  # first: where others write too, this waits until they have
+            connection.execute(self._engine.touch, (table,))
+        (count,) = connection.execute(COUNT, (table,)).fetchone()
+        if first_seq != count:
+            raise Conflict(f"table {table!a} has {count} rows; row {first_seq} cannot be the next")
+        connection.executemany(INSERT, rows)
+        write_also(connection, table, also)
+
+    def _write_error(self, error: Exception) -> StoreError:
+        return StoreError(f"cannot write to {self.name}: {error}")
+
+
+def _alone(group: list[_Call]) -> list[Row]:
+    """The rows of calls that are nothing but one; none if two of them are of one table."""
+    rows = [call.row for call in group if call.row is not None]
+    return rows if len({table for table, *_ in rows}) == len(rows) else []
+
+
+def _tell(group: list[_Call], errors: list[Exception | None]) -> None:
+    """Tell those who wait, on their own event loop; one wake-up for each loop."""
+    told: dict[asyncio.AbstractEventLoop, list[tuple[_Call, Exception | None]]] = {}
+    for call, error in zip(group, errors, strict=True):
+        told.setdefault(call.done.get_loop(), []).append((call, error))
+    for loop, answers in told.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits
+            loop.call_soon_threadsafe(_answer, answers)
+
+
+def _answer(answers: list[tuple[_Call, Exception | None]]) -> None:
+    for call, error in answers:
+        if error is not None and not call.done.done():
+            call.done.set_exception(error)
+        elif not call.done.done():  # done already: given up
+            call.done.set_result(None)

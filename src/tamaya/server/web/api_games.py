@@ -1,0 +1,224 @@
+"""Games with an address over HTTP: looked at, downloaded, uploaded; and looking back at a table."""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from itertools import islice
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from tamaya.formats.errors import FormatError
+from tamaya.formats.files import COMPACT, HANABLIVE, TAMAYA, read_games, write_game
+from tamaya.formats.game import Carried, Game
+from tamaya.rules import Seat
+from tamaya.server.hub.tables import Live, token
+from tamaya.server.limits.fair_thread import FairThread, QueueFull
+from tamaya.server.limits.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
+from tamaya.server.ops import metrics
+from tamaya.server.room import messages
+from tamaya.server.room.decisions import Refused
+from tamaya.server.room.game_info import Steps, Uploaded
+from tamaya.server.room.projection import Eyes
+from tamaya.server.room.room import Room
+from tamaya.server.store import game_records
+from tamaya.server.store.store import Kept, Store
+from tamaya.server.web import http, identity
+from tamaya.server.web.client_address import client_address
+
+T = TypeVar("T")
+MOST_BYTES = 200_000  # of a file that is uploaded
+MOST_UPLOADED = 20 * MEGABYTE  # bytes of all games that one visitor has uploaded
+MOST_LISTED = 500
+ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json", COMPACT: "url"}
+WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a list in JSON
+
+NO_GAME = messages.Refused("no-such-game", "there is no such game")
+TOO_LONG = messages.Refused("too-long", f"the file of a game has at most {MOST_BYTES} bytes")
+FULL = messages.Refused("too-much", "no more uploaded games can be kept")
+BUSY = messages.Refused("busy", "too many games are being looked at; try again in a moment")
+
+
+class Declined(Exception):
+    """A request that is answered with a refusal and a status of its own."""
+
+    def __init__(self, refusal: messages.Refused, status: int) -> None:
+        super().__init__(refusal.words)
+        self.refusal = refusal
+        self.status = status
+
+
+def declined(_: Request, error: Exception) -> Response:
+    """The answer to what was declined."""
+    assert isinstance(error, Declined)
+    return http.Json(error.refusal, error.status)
+
+
+async def _done(request: Request, work: Callable[[], T], *, urgent: bool = False) -> T:
+    """What long work came to, in turn with other addresses; declined if too much is waiting."""
+    queue: FairThread = request.app.state.reading
+    try:
+        return await queue.run(client_address(request), work, urgent=urgent)
+    except QueueFull as full:
+        raise Declined(BUSY, 503) from full
+
+
+def _store(request: Request) -> Store:
+    store: Store = request.app.state.tables.store
+    return store
+
+
+async def _kept(request: Request) -> Kept:
+    who = http.visitor(request) or ""
+    kept = await _store(request).game(request.path_params["game"], who)
+    if kept is None:
+        raise Declined(NO_GAME, 404)
+    return kept
+
+
+# one game
+
+
+async def info(request: Request) -> Response:
+    """What a game came to."""
+    kept = await _kept(request)
+    return http.Json(game_records.info(kept.body, kept.seat), headers=http.NO_CACHE)
+
+
+async def steps(request: Request) -> Response:
+    """A whole game through any eyes."""
+    await http.charge(request, READS)
+    kept = await _kept(request)
+    eyes = request.query_params.get("eyes", "open")
+    return _steps(await _done(request, lambda: _encoded(_through(kept, eyes))))
+
+
+def _through(kept: Kept, eyes: str) -> Steps:
+    record = game_records.read(kept.body)
+    if eyes == "open":
+        return game_records.steps(record, Eyes(hands=True), kept.seat)
+    if eyes not in map(str, range(record.info.players)):
+        raise Refused("not-understood", "eyes are a seat of this game, or 'open'")
+    return game_records.steps(record, Eyes(Seat(int(eyes))), kept.seat)
+
+
+def _encoded(found: Steps) -> bytes:
+    return msgspec.json.encode(found)
+
+
+def _steps(body: bytes) -> Response:
+    return Response(body, media_type="application/json", headers=http.NO_CACHE)
+
+
+async def file(request: Request) -> Response:
+    """A game to take away."""
+    await http.charge(request, READS)
+    kept = await _kept(request)
+    name = request.query_params.get("format", TAMAYA)
+    if name not in ENDINGS:
+        raise Refused("not-understood", f"the formats are {', '.join(ENDINGS)}")
+    carried = await _done(request, partial(_written, kept, name))
+    address = request.path_params["game"]
+    headers = {
+        "content-disposition": f'attachment; filename="tamaya-{address}.{ENDINGS[name]}"',
+        WARNINGS: json.dumps(carried.warnings),
+    }
+    kind = "text/plain" if name == COMPACT else "application/json"
+    return Response(f"{carried.value}\n", media_type=kind, headers=headers)
+
+
+def _written(kept: Kept, name: str) -> Carried[str]:
+    try:
+        return write_game(game_records.game_of(game_records.read(kept.body), kept.seat), name)
+    except FormatError as wrong:
+        raise Refused("cannot-carry", str(wrong)) from wrong
+
+
+# uploading
+
+
+async def upload(request: Request) -> Response:
+    """Give a game that was played elsewhere an address here."""
+    try:
+        data = await http.body_bytes(request, MOST_BYTES)
+    except Refused as refused:
+        raise Declined(TOO_LONG, 413) from refused
+    carried = await _done(request, partial(_understood, data))
+    await http.charge(request, UPLOADS)
+    at = int(request.app.state.tables.now() * 1000)
+    game = await _done(request, partial(game_records.uploaded, carried.value, token(), at))
+    who = http.visitor(request) or identity.new_visitor()
+    await _check_space(request, who, len(game.body))
+    await _store(request).keep(game, who)
+    response = http.Json(Uploaded(game.id, carried.warnings), 201)
+    http.introduce(request, response, who)
+    return response
+
+
+async def _check_space(request: Request, who: str, size: int) -> None:
+    """Uploads take only so much space: of one visitor, of one address a day, and in all."""
+    own, everybody = await _store(request).uploaded_bytes(who)
+    for by, taken, most in (
+        ("visitor", own, MOST_UPLOADED),
+        ("all", everybody, request.app.state.upload_space),
+    ):
+        if taken + size > most:
+            metrics.LIMITED.labels("upload-space", by).inc()
+            raise Declined(FULL, 429)
+    await http.charge(request, UPLOADED_BYTES, cost=size)
+
+
+def _understood(data: bytes) -> Carried[Game]:
+    first, *more = islice(read_games(BytesIO(data)), 2)
+    if more:
+        raise Refused("not-understood", "this file holds several games; upload one of them")
+    if first.game is None:
+        words = f"{first.place}: {first.error}" if first.place else str(first.error)
+        raise Refused("not-understood", words)
+    return Carried(first.game, first.warnings)
+
+
+# many games
+
+
+async def mine(request: Request) -> Response:
+    """The games that the visitor has played, the newest first."""
+    limit = request.query_params.get("limit", str(MOST_LISTED))
+    if not (limit.isascii() and limit.isdecimal() and len(limit) < 6):
+        raise Refused("not-understood", "the limit is a number")
+    who = http.visitor(request)
+    found = await _store(request).games_of(who, min(int(limit), MOST_LISTED)) if who else ()
+    infos = [game_records.info(kept.body, kept.seat) for kept in found]
+    return http.known(request, http.Json(infos, headers=http.NO_CACHE))
+
+
+# a table
+
+
+async def look_back(request: Request) -> Response:
+    """The game that is on at a table, as whoever asks has seen it so far."""
+    live: Live = await request.app.state.tables.find(request.path_params["table"])
+    who, now = http.visitor(request) or identity.new_visitor(), live.room
+    await http.charge(request, READS)
+    plays = who in now.belonging()  # those at the table come before all who only read
+    unseen = who not in live.there()  # all hands are for those whom the players see looking on
+    work = partial(_looked_back, now, who, unseen=unseen)
+    return _steps(await _done(request, work, urgent=plays))
+
+
+def _looked_back(now: Room, who: str, *, unseen: bool) -> bytes:
+    return _encoded(game_records.look_back(now, who, unseen=unseen))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/api/games", upload, methods=["POST"]),
+    Route("/api/games/{game}", info),
+    Route("/api/games/{game}/steps", steps),
+    Route("/api/games/{game}/file", file),
+    Route("/api/me/games", mine),
+    Route("/api/tables/{table}/steps", look_back),
+]

@@ -1,0 +1,226 @@
+"""A visitor's own things: tables, the personal link to another device, and those devices."""
+
+from io import BytesIO
+
+import segno
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from tamaya.formats.game import KnownDeal
+from tamaya.rules import score
+from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
+from tamaya.server.room.decisions import Refused
+from tamaya.server.web import http, identity
+from tamaya.server.web.devices import Devices, device_name
+
+MOST_TABLES = 20
+LONGEST_PATH = 200
+
+
+class MyTable(Struct, frozen=True):
+    """A table where the visitor sits, or may come back to a seat."""
+
+    table: str
+    variant: str
+    players: int
+    names: tuple[str | None, ...]  # by seat
+    playing: bool
+    turn: bool  # whether it is the visitor's
+    turns: int | None  # of the game that is on, with the one to come
+    score: int | None
+    known_deal: KnownDeal | None = None  # whether anybody could know it before the game
+
+
+class Me(Struct, frozen=True):
+    """What belongs to the visitor."""
+
+    tables: tuple[MyTable, ...]
+
+
+class PersonalLink(Struct, frozen=True):
+    """The path that makes another device this visitor's."""
+
+    path: str
+    seconds: int  # that it is valid; it works once
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """The code of a personal link."""
+
+    code: str
+
+
+class Claimed(Struct, frozen=True):
+    """The cookie came along."""
+
+    ok: bool = True
+
+
+class MyDevice(Struct, frozen=True):
+    """A browser that plays as the visitor."""
+
+    id: str
+    name: str  # browser and system; empty if unknown
+    since: int  # when it was joined: milliseconds since 1970
+    seen: int  # when it was last here, to the hour
+    here: bool  # whether it is the one that asks
+
+
+class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another device to be signed out; none: all others."""
+
+    id: str | None = None
+
+
+class Address(Struct, frozen=True):
+    """Where others reach this server."""
+
+    base: str
+
+
+class Picture(Struct, frozen=True, forbid_unknown_fields=True):
+    """A path of this server."""
+
+    path: str
+
+
+class QrCode(Struct, frozen=True):
+    """An address and its QR code."""
+
+    url: str
+    svg: str
+
+
+async def me(request: Request) -> Response:
+    """The visitor's tables where a game is on, or has yet to begin."""
+    tables: Tables = request.app.state.tables
+    who, device = http.device(request) or (None, "")
+    if who is not None:
+        await request.app.state.devices.touch(who, device, _now(request))
+    found = []
+    for table in await tables.store.tables_of(who, MOST_TABLES) if who else ():
+        try:
+            live = await tables.find(table)
+        except (NoSuchTable, DamagedTable):
+            continue
+        if who in live.room.belonging() and (live.room.playing or live.room.game is None):
+            found.append(mine(live, who or ""))
+    return http.known(request, http.Json(Me(tuple(found))))
+
+
+def mine(live: Live, who: str) -> MyTable:
+    """A table as one of the visitor's own."""
+    now = live.room
+    table = now.game.table if now.playing and now.game else None
+    return MyTable(
+        live.id,
+        now.settings.variant,
+        now.settings.players,
+        tuple(sitter.name if sitter else None for sitter in now.seats),
+        now.playing,
+        table is not None and table.to_move in now.seats_of(who),
+        table.turns + 1 if table else None,
+        score(table) if table else None,
+        now.known_deal,
+    )
+
+
+async def link(request: Request) -> Response:
+    """A personal link; its code is in the fragment, which no log ever sees."""
+    who, device = _who(request)
+    if not request.app.state.devices.links.takes(who):
+        raise Refused("too-much", "you have made many links; try again later")
+    tables, response = request.app.state.tables, _link(request, who)
+    device = device or identity.new_device()
+    await tables.store.keep_device(who, device, _device_name(request), _now(request))
+    http.introduce(request, response, who, device)
+    return response
+
+
+def _link(request: Request, who: str) -> Response:
+    code = identity.link_code(who, request.app.state.key, request.app.state.tables.now())
+    return http.Json(PersonalLink(f"/#me={code}", identity.LINK_LIFETIME))
+
+
+def _who(request: Request) -> tuple[str, str]:
+    """The visitor and the device; refused to somebody who has just come."""
+    found = http.device(request)
+    if found is None:
+        raise Refused("nobody", "you have nothing to take along yet")
+    return found
+
+
+def _now(request: Request) -> int:
+    return int(request.app.state.tables.now() * 1000)
+
+
+def _device_name(request: Request) -> str:
+    return device_name(request.headers.get("user-agent", ""))
+
+
+async def claim(request: Request) -> Response:
+    """Become the visitor of a personal link, which works once."""
+    wanted, tables = await http.body(request, Claim), request.app.state.tables
+    found = identity.read_link(wanted.code, request.app.state.key, tables.now())
+    if found is None or not await tables.store.use_link(
+        found.digest, found.until, int(tables.now())
+    ):
+        raise Refused("bad-link", "this link is not valid, or was used already")
+    response, device = http.Json(Claimed()), identity.new_device()
+    await tables.store.keep_device(found.visitor, device, _device_name(request), _now(request))
+    http.introduce(request, response, found.visitor, device)
+    return response
+
+
+async def list_devices(request: Request) -> Response:
+    """The browsers that play as the visitor, the one seen last first."""
+    who, here = http.device(request) or ("", "")
+    store = request.app.state.tables.store
+    found = await store.devices_of(who) if who else ()
+    return http.Json(
+        [MyDevice(one.id, one.name, one.since, one.seen, one.id == here) for one in found],
+        headers=http.NO_CACHE,
+    )
+
+
+async def sign_out(request: Request) -> Response:
+    """Sign other devices out: whoever uses them is somebody new from now on."""
+    wanted, (who, here) = await http.body(request, SignOut), _who(request)
+    if wanted.id == here:
+        raise Refused("this-device", "this is the device that you use now")
+    devices: Devices = request.app.state.devices
+    await devices.sign_out(who, here, wanted.id, _now(request))
+    request.app.state.tables.wake(await devices.refresh())
+    return await list_devices(request)
+
+
+async def address(request: Request) -> Response:
+    """Where others reach this server."""
+    return http.Json(Address(http.base(request)))
+
+
+async def qr(request: Request) -> Response:
+    """A path of this server as an address and a QR code."""
+    wanted = await http.body(request, Picture)
+    plain = wanted.path.isascii() and wanted.path.isprintable()
+    if not plain or not wanted.path.startswith("/") or len(wanted.path) > LONGEST_PATH:
+        raise Refused("not-understood", "a path of this server is wanted")
+    url = http.base(request) + wanted.path[1:]
+    svg = BytesIO()
+    segno.make(url, error="m", micro=False).save(
+        svg, kind="svg", border=3, light="#fff", omitsize=True, xmldecl=False, nl=False
+    )
+    return http.Json(QrCode(url, svg.getvalue().decode()))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/api/me", me),
+    Route("/api/me/link", link, methods=["POST"]),
+    Route("/api/me/claim", claim, methods=["POST"]),
+    Route("/api/me/devices", list_devices),
+    Route("/api/me/devices/sign-out", sign_out, methods=["POST"]),
+    Route("/api/address", address),
+    Route("/api/qr", qr, methods=["POST"]),
+]

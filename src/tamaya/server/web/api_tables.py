@@ -1,0 +1,204 @@
+"""Tables over HTTP: opening them, and finding one to join or to watch."""
+
+from itertools import chain
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from tamaya.bots import BOTS
+from tamaya.formats import replay
+from tamaya.formats.game import KnownDeal
+from tamaya.rules import PRESETS, score
+from tamaya.server.hub.tables import Live, Tables
+from tamaya.server.limits.quotas import OPENED_TABLES
+from tamaya.server.room import decisions, log_rows, messages
+from tamaya.server.room.decisions import Refused
+from tamaya.server.store import game_records
+from tamaya.server.web import http, identity
+
+MOST_LISTED = 100
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """One click: a table with bots, dealt at once; `deal` is the address of a finished game."""
+
+    name: str
+    variant: str = "base"
+    players: int = 3
+    bot: str = "partner"
+    deal: str | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be filled; `deal` is the address of a finished game."""
+
+    settings: log_rows.Settings = log_rows.Settings()
+    deal: str | None = None
+
+
+class TableOpened(Struct, frozen=True):
+    """The address of a new table."""
+
+    table: str
+
+
+class Listed(Struct, frozen=True):
+    """A table on the lists."""
+
+    table: str
+    variant: str
+    players: int
+    names: tuple[str | None, ...]  # by seat
+    bots: int
+    locked: bool
+    turn: int | None
+    score: int | None
+    watch: log_rows.Watch
+    known_deal: KnownDeal | None = None  # whether anybody could know it before the game
+
+
+class OpenTables(Struct, frozen=True):
+    """Tables to join, and games to watch."""
+
+    open: tuple[Listed, ...]
+    watch: tuple[Listed, ...]
+
+
+class Bot(Struct, frozen=True):
+    """A bot that can be seated."""
+
+    name: str
+    about: str
+
+
+class Preset(Struct, frozen=True):
+    """A variant with a name, and its notation."""
+
+    name: str
+    variant: str
+
+
+async def play(request: Request) -> Response:
+    """One click: a table with bots in all other seats, dealt at once."""
+    wanted, tables = await http.body(request, NewGame), request.app.state.tables
+    name, bot = decisions.checked_name(wanted.name), decisions.checked_bot(wanted.bot)
+    who = http.visitor(request) or identity.new_visitor()
+    first = 0 if wanted.deal is None else None  # whoever clicks begins
+    settings = log_rows.Settings(
+        variant=wanted.variant, players=wanted.players, first=first, take_back=True
+    )
+    live = await _opened(request, who, settings, wanted.deal)
+    await tables.handle(live, who, messages.Sit(0, name))
+    for seat in range(1, live.room.settings.players):
+        await tables.handle(live, who, messages.SeatBot(seat, bot))
+    await tables.handle(live, who, messages.Begin(same_deal=wanted.deal is not None))
+    return _told(request, who, live)
+
+
+async def open_table(request: Request) -> Response:
+    """A new table with free seats; whoever asks is its host."""
+    wanted = await http.body(request, NewTable)
+    who = http.visitor(request) or identity.new_visitor()
+    return _told(request, who, await _opened(request, who, wanted.settings, wanted.deal))
+
+
+async def _opened(
+    request: Request, who: str, settings: log_rows.Settings, deal: str | None
+) -> Live:
+    """A new table, with the deal of a finished game if one is wanted."""
+    tables: Tables = request.app.state.tables
+    await http.charge(request, OPENED_TABLES)
+    if deal is None:
+        return await tables.open(who, settings)
+    kept = await tables.store.game(deal)
+    if kept is None:
+        raise Refused("no-such-game", "there is no such game")
+    record = game_records.read(kept.body)
+    game = game_records.game_of(record)
+    variant = replay.variant_text(game.options)
+    settings = replace(settings, variant=variant, players=game.options.players)
+    known: KnownDeal = "uploaded" if record.info.uploaded else game.known_deal or "replayed"
+    row = decisions.dealt(game.options, game.deal, game.first, tables.chance, known)
+    return await tables.open(who, settings, row)
+
+
+def _told(request: Request, who: str, live: Live) -> Response:
+    response = http.Json(TableOpened(live.id), 201)
+    http.introduce(request, response, who)
+    return response
+
+
+async def list_tables(request: Request) -> Response:
+    """Listed tables with somebody present: those with a free seat, and those with a game on."""
+    tables: Tables = request.app.state.tables
+    found = {one.table: one for live in reversed(tables.live.values()) if (one := listing(live))}
+    if request.app.state.sharing is not None:
+        elsewhere = map(_understood, chain(*request.app.state.sharing.listed.values()))
+        for one in filter(None, elsewhere):
+            found.setdefault(one.table, one)
+    joining = [one for one in found.values() if None in one.names and one.turn is None]
+    watching = [one for one in found.values() if one.turn is not None and one.watch != "nothing"]
+    lists = OpenTables(tuple(joining[:MOST_LISTED]), tuple(watching[:MOST_LISTED]))
+    return http.known(request, http.Json(lists))
+
+
+def _understood(told: Any) -> Listed | None:
+    """A table as another process tells of it; one of another version may tell other things."""
+    try:
+        return msgspec.convert(told, Listed)
+    except msgspec.ValidationError:
+        return None
+
+
+def listing(live: Live) -> Listed | None:
+    """A table as it is on the lists, if it is."""
+    return listed(live) if live.room.settings.listed and live.viewers else None
+
+
+def listed(live: Live) -> Listed:
+    """What the lists say about a table."""
+    now = live.room
+    game = now.game if now.playing else None
+    return Listed(
+        live.id,
+        now.settings.variant,
+        now.settings.players,
+        tuple(sitter.name if sitter else None for sitter in now.seats),
+        sum(sitter is not None and sitter.bot is not None for sitter in now.seats),
+        now.lock is not None,
+        game.table.turns + 1 if game else None,
+        score(game.table) if game else None,
+        now.settings.watch,
+        now.known_deal if game or now.game is None else None,
+    )
+
+
+async def list_bots(request: Request) -> Response:
+    """The bots that can be seated."""
+    return http.known(request, http.Json([Bot(b.name, b.about) for b in BOTS.values()]))
+
+
+async def list_presets(request: Request) -> Response:
+    """The presets and their notation."""
+    return http.known(request, http.Json([Preset(n, v) for n, v in PRESETS.items()]))
+
+
+async def list_guests(request: Request) -> Response:
+    """The guests that are connected now and can be invited."""
+    tables: Tables = request.app.state.tables
+    return http.known(request, http.Json(tuple(tables.guests)))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/api/bots", list_bots),
+    Route("/api/guests", list_guests),
+    Route("/api/presets", list_presets),
+    Route("/api/play", play, methods=["POST"]),
+    Route("/api/tables", list_tables),
+    Route("/api/tables", open_table, methods=["POST"]),
+]

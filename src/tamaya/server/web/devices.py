@@ -1,0 +1,83 @@
+"""A visitor's devices: browsers that a personal link has joined, and those that were signed out."""
+
+import asyncio
+import re
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from tamaya.server.limits.token_bucket import MOST_KEYS, Allowance
+from tamaya.server.store.schema import StoreError
+from tamaya.server.store.store import Device, Store
+
+__all__ = ["Device", "Devices", "device_name"]
+
+REFRESH = 5.0  # seconds until every process knows that a device was signed out
+LINKS = 20  # personal links of one visitor at once, and as many again within an hour
+TOUCH_EVERY = 3_600_000  # milliseconds between two notes of when a device was last here
+# the first that is found counts: most browsers also claim to be another one
+BROWSERS = (
+    ("Edge", r"Edg(e|A|iOS)?/"),
+    ("Opera", r"OPR/|Opera"),
+    ("Samsung Internet", r"SamsungBrowser/"),
+    ("Firefox", r"Firefox/|FxiOS/"),
+    ("Chrome", r"Chrome/|Chromium/|CriOS/"),
+    ("Safari", r"Safari/"),
+)
+SYSTEMS = (
+    ("Android", r"Android"),
+    ("iPad", r"iPad"),
+    ("iPhone", r"iPhone"),
+    ("Windows", r"Windows"),
+    ("ChromeOS", r"CrOS"),
+    ("macOS", r"Macintosh|Mac OS X"),
+    ("Linux", r"Linux|X11"),
+)
+
+
+def device_name(user_agent: str) -> str:
+    """The browser and the system in a User-Agent header, or nothing if neither is known."""
+    found = (
+        next((name for name, pattern in kinds if re.search(pattern, user_agent)), "")
+        for kinds in (BROWSERS, SYSTEMS)
+    )
+    return " · ".join(filter(None, found))
+
+
+class Devices:
+    """Which devices were signed out, known without asking the store for each request."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.links = Allowance(LINKS, LINKS / 3600)  # each may bring a device that is remembered
+        self._signed_out: frozenset[tuple[str, str]] = frozenset()
+        self._touched: dict[tuple[str, str], int] = {}  # when it was noted last, oldest first
+
+    def is_signed_out(self, who: str, device: str) -> bool:
+        """Whether this device may no longer play as this visitor."""
+        return (who, device) in self._signed_out
+
+    async def refresh(self) -> frozenset[tuple[str, str]]:
+        """Read which devices were signed out; those that are new."""
+        before, self._signed_out = self._signed_out, await self.store.devices_signed_out()
+        return self._signed_out - before
+
+    async def sign_out(self, who: str, keep: str, device: str | None, at: int) -> None:
+        """Sign one other device out, or all but the one to keep."""
+        await self.store.sign_out_devices(who, keep, device, at)
+
+    async def touch(self, who: str, device: str, at: int) -> None:
+        """Note that a device is here, unless that was done not long ago."""
+        if at - self._touched.get((who, device), 0) < TOUCH_EVERY:
+            return
+        self._touched.pop((who, device), None)
+        if len(self._touched) >= MOST_KEYS:
+            self._touched.pop(next(iter(self._touched)))
+        self._touched[who, device] = at
+        await self.store.touch_device(who, device, at)
+
+    async def keep_fresh(self, tell: Callable[[Collection[tuple[str, str]]], None]) -> None:
+        """Where other processes sign devices out too: look again and again, until cancelled."""
+        while True:
+            await asyncio.sleep(REFRESH)
+            with suppress(StoreError):  # the next look will tell
+                tell(await self.refresh())

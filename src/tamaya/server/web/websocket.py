@@ -1,0 +1,187 @@
+"""The WebSocket of a table: look at it and act there, until one of the two ends hangs up."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables, Viewer
+from tamaya.server.limits.quotas import Quotas, TooMuch
+from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.ops import metrics
+from tamaya.server.room import messages
+from tamaya.server.room.decisions import Refused
+from tamaya.server.store.store import StoreError
+from tamaya.server.web import http, identity
+from tamaya.server.web.client_address import client_address
+
+BURST, PER_SECOND = 30, 10.0  # messages of one connection
+NO_TABLE, TOO_MUCH, DAMAGED, TRY_AGAIN = 4404, 4429, 4500, 1013  # why a socket is closed
+SIGNED_OUT, FULL = 4401, 4409
+TOO_MANY_ONLOOKERS = "too-many-onlookers", "many people are looking on here; try again later"
+
+
+async def look(socket: WebSocket) -> None:
+    """One connection from its beginning to its end."""
+    tables: Tables = socket.app.state.tables
+    quotas: Quotas = socket.app.state.quotas
+    known, address = http.visitor(socket), client_address(socket)
+    who = known or identity.new_visitor()  # a stranger may look on
+    keys = quotas.digest(known or f"stranger at {address}"), quotas.digest(address)
+    await socket.accept()
+    try:
+        quotas.sockets.open(*keys)
+    except TooMuch:
+        await _hang_up(socket, TOO_MUCH, "too many connections")
+        return
+    metrics.CONNECTIONS.inc()
+    try:
+        await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
+    except NoSuchTable:
+        await _hang_up(socket, NO_TABLE, "there is no such table")
+    except DamagedTable as damaged:
+        await _hang_up(socket, DAMAGED, damaged.words)
+    except StoreError:
+        await _hang_up(socket, TRY_AGAIN, "the table cannot be read now")
+    finally:
+        metrics.CONNECTIONS.dec()
+        quotas.sockets.close(*keys)
+
+
+async def _hang_up(socket: WebSocket, code: int, words: str) -> None:
+    """Close, unless the other end has."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code, words)
+
+
+async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None:
+    viewer = Viewer(
+        who,
+        _number(socket, "events_from"),
+        _number(socket, "lines_from"),
+        client_address(socket),
+    )
+    signed_out = _signed_out(socket)
+    game = _number(socket, "game")
+    if game:  # pages from before it could be named do not say
+        viewer.has_events_of(game, _number(socket, "taken_back"))
+    if not tables.makes_room(live, viewer):
+        await _refuse_onlooker(socket)
+        return
+    tables.come(live, viewer)
+    sending = asyncio.create_task(_send(socket, live, viewer, signed_out))
+    try:
+        await _receive(socket, tables, live, viewer, signed_out)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        tables.go(live, viewer)
+        await _ended(sending)
+
+
+async def _refuse_onlooker(socket: WebSocket) -> None:
+    refusal = _counted(messages.Refused(*TOO_MANY_ONLOOKERS))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(messages.encode(refusal).decode())
+    await _hang_up(socket, FULL, TOO_MANY_ONLOOKERS[1])
+
+
+async def _ended(sending: asyncio.Task[None]) -> None:
+    """Stop sending; that the other end is gone is no error.
+
+    Such an error is only looked at: raised here, it would hold on to all that is here.
+    """
+    sending.cancel()
+    await asyncio.wait([sending])
+    error = None if sending.cancelled() else sending.exception()
+    if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
+        raise error
+
+
+def _number(socket: WebSocket, name: str) -> int:
+    asked = socket.query_params.get(name, "")
+    return int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 6 else 0
+
+
+def _signed_out(socket: WebSocket) -> Callable[[], bool]:
+    """Whether this connection's device has been signed out since it came."""
+    named, devices = http.device(socket), socket.app.state.devices
+    return lambda: named is not None and devices.is_signed_out(*named)
+
+
+async def _send(
+    socket: WebSocket, live: Live, viewer: Viewer, signed_out: Callable[[], bool]
+) -> None:
+    """Send the newest state whenever there is one: a slow reader misses steps, not the outcome."""
+    while True:
+        viewer.changed.clear()
+        if signed_out():
+            await _hang_up(socket, SIGNED_OUT, "this device was signed out")
+            return
+        while viewer.refusals:
+            await socket.send_text(messages.encode(viewer.refusals.pop(0)).decode())
+        told = viewer.told(live)
+        if told is not None:
+            await socket.send_text(told.text)
+        if live.gone:
+            await _hang_up(socket, NO_TABLE, "there is no such table any more")
+            return
+        if viewer.sent_away:
+            await _refuse_onlooker(socket)
+            return
+        await viewer.changed.wait()
+
+
+async def _receive(
+    socket: WebSocket, tables: Tables, live: Live, viewer: Viewer, signed_out: Callable[[], bool]
+) -> None:
+    allowance, address = Allowance(BURST, PER_SECOND), client_address(socket)
+    while True:
+        text = await _text(socket)
+        if signed_out():
+            return
+        too_long = len(text) > messages.MOST_BYTES
+        if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
+            await _hang_up(socket, TOO_MUCH, "too many messages, or too long")
+            return
+        refusal = await _handled(tables, live, viewer.who, text, address)
+        if refusal is not None:
+            viewer.refuse(refusal)
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next message; one of bytes is closed upon like one that is too long."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    text: str | None = message.get("text")
+    return " " * (messages.MOST_BYTES + 1) if text is None else text
+
+
+async def _handled(
+    tables: Tables, live: Live, who: str, text: str, address: str
+) -> messages.Refused | None:
+    begin = time.monotonic()
+    try:
+        message = messages.decode(text)
+        await tables.handle(live, who, message, address)
+    except Refused as refused:
+        return _counted(messages.Refused(refused.reason, refused.words))
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        return _counted(messages.Refused("not-understood", str(wrong)))
+    except StoreError:
+        return _counted(http.NO_STORE)
+    metrics.MESSAGES.labels(type(message).__name__).observe(time.monotonic() - begin)
+    return None
+
+
+def _counted(refusal: messages.Refused) -> messages.Refused:
+    metrics.REFUSED.labels(refusal.reason).inc()
+    return refusal
+
+
+ROUTES: list[BaseRoute] = [WebSocketRoute("/api/tables/{table}/ws", look)]
