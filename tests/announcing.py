@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tamaya.bots.knowledge import unseen
+from tamaya.bots.inference.knowledge import unseen
 from tamaya.rules import Action, Play, View, knowledge_from_clues, possible_faces
 from tamaya.rules.table import fits
 

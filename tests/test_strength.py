@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import strength
-from tamaya.bots import TRAINED
+from tamaya.bots.registry import TRAINED
 from tamaya.formats.nets import read
 from tamaya.rules import parse_options
 

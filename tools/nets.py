@@ -2,7 +2,7 @@
 
 import re
 
-from tamaya.bots import TRAINED
+from tamaya.bots.registry import TRAINED
 from tamaya.formats.nets import ANY, read
 
 

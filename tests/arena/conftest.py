@@ -34,7 +34,7 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def tiny_bots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The tiny bots are installed for this process."""
     monkeypatch.syspath_prepend(folder)
-    vars(BOTS).pop("_found", None)  # look again
+    vars(BOTS).pop("_installed", None)  # look again
     yield
-    vars(BOTS).pop("_found", None)
+    vars(BOTS).pop("_installed", None)
     sys.modules.pop("tiny_bots", None)

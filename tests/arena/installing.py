@@ -11,7 +11,7 @@ import signal
 import time
 from pathlib import Path
 
-from tamaya.bots import Entry, Move, make
+from tamaya.bots import BotEntry, Move, make
 from tamaya.rules import CardId, Discard
 
 
@@ -66,7 +66,7 @@ def unmade(seed):
 
 
 def entry(name, make):
-    return Entry(name, f"Is {name}.", make)
+    return BotEntry(name, f"Is {name}.", make)
 
 
 sleepy = entry("sleepy", lambda seed: Sleepy())

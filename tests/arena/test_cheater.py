@@ -11,8 +11,9 @@ from option_sets import few_values, random_options
 from tamaya import deals
 from tamaya.arena import rate
 from tamaya.arena.cheater import Cheater, open_hands
-from tamaya.bots import BOTS, endgame
-from tamaya.bots.endgame import SPARE, Choice, Endgame, Position
+from tamaya.bots import BOTS
+from tamaya.bots.inference import endgame_solver
+from tamaya.bots.inference.endgame_solver import SPARE, Choice, Endgame, Position
 from tamaya.rules import (
     Play,
     State,
@@ -144,7 +145,7 @@ def test_the_end_is_worked_out(name: str) -> None:
 
 
 def test_an_end_that_takes_too_long_is_played_by_habit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgame, "MOST_POSITIONS", 2)
+    monkeypatch.setattr(endgame_solver, "MOST_POSITIONS", 2)
     for seed in range(4):
         chosen = parse_options("base", 2 + seed)
         state = played(start(chosen, deals.seeded(chosen, seed)))

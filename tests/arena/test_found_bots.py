@@ -12,7 +12,7 @@ from arena.installing import and_path, install
 from cli.running import Here, in_a_process
 from server.serving import Visitor, refusal, say, serving, shown
 from tamaya.bots import BOTS, make
-from tamaya.bots.cautious import CautiousBot
+from tamaya.bots.cautious.bot import CautiousBot
 
 PAGE = Path(__file__).parents[2] / "docs/bots.md"
 TINY = {"deadly", "illegal", "made", "raises", "sleepy", "speechless", "unmade"}
@@ -41,7 +41,7 @@ def test_ours_win_and_broken_ones_are_told_with_their_error() -> None:
             "ValueError: a bot's name has small letters, digits, _ . and -, not 'No Name'"
         ),
         "number (tiny_bots:number)": (
-            "TypeError: it names neither an Entry nor a function that returns one"
+            "TypeError: it names neither a BotEntry nor a function that returns one"
         ),
     }
 

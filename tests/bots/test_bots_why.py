@@ -15,8 +15,8 @@ import pytest
 from drivers import chance, completing_first, completing_last
 from option_sets import random_options
 from tamaya import deals
-from tamaya.bots import BOTS, REASONS, Move, Why, make, public_reason
-from tamaya.bots.knowledge import Needs, knowledge
+from tamaya.bots import BOTS, REASONS, Explanation, Move, make, public_reason
+from tamaya.bots.inference.knowledge import Needs, knowledge
 from tamaya.rules import (
     Action,
     CardId,
@@ -73,7 +73,7 @@ class Moment(NamedTuple):
 
     state: State
     move: Move
-    why: Why
+    why: Explanation
 
 
 @cache
@@ -114,7 +114,7 @@ def test_reasons_are_true() -> None:
         check(now, move, why)
 
 
-def check(now: State, move: Move, why: Why) -> None:
+def check(now: State, move: Move, why: Explanation) -> None:
     """What a reason says is so, and it is about the move."""
     match move.action:
         case Play(card) | Discard(card):
@@ -161,7 +161,7 @@ def check_take(now: State, face: Face, code: str) -> None:
     assert true[code], code
 
 
-def check_clue(now: State, to: Seat, why: Why) -> None:
+def check_clue(now: State, to: Seat, why: Explanation) -> None:
     hand = {card: now.faces[card] for card in now.table.hands[to]}
     needs = needs_of(now)
     if why.code == "warns":
@@ -188,7 +188,7 @@ def test_what_everybody_can_tell_is_true() -> None:
     assert min(met[code] for code in ("knows-it-fits", "pointed-at", "useless", "never-told")) > 20
 
 
-def check_public(now: State, move: Move, why: Why) -> None:
+def check_public(now: State, move: Move, why: Explanation) -> None:
     """True whoever moved, and whatever lies face down that the clues allow."""
     needs, said, hand = needs_of(now), knowledge_from_clues(now.table, now.history), now.table.hands
     match move.action:
@@ -284,7 +284,7 @@ def test_the_partner_s_reasons_are_about_its_moves() -> None:
                 assert why.code.startswith("tile-") or why.code == "nothing-better"
 
 
-def check_meaning(now: State, why: Why) -> None:
+def check_meaning(now: State, why: Explanation) -> None:
     """The face that a reason names is there, and what is said about it is so."""
     if "suit" not in why.about:
         return

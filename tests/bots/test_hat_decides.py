@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pytest
 
 from scenes import after, scene
-from tamaya.bots.deck import Board, Weights, deck
-from tamaya.bots.endgame import SPARE
 from tamaya.bots.hat import HatBot
-from tamaya.bots.hat.memory import Memory
-from tamaya.bots.hat.public import Public
+from tamaya.bots.hat.common_knowledge import Memory
+from tamaya.bots.hat.public_snapshot import Public
 from tamaya.bots.hat.questions import Question, ask, talk
-from tamaya.bots.worlds import _worlds
+from tamaya.bots.inference.endgame_solver import SPARE
+from tamaya.bots.inference.face_sets import Board, Weights, deck
+from tamaya.bots.inference.possible_hands import _worlds
 from tamaya.deals import seeded
 from tamaya.formats.text import action_text, face_text
 from tamaya.rules import (

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-import tamaya.bots
 from announcing import announced, silent
 from drivers import DRIVERS, chance, new_game
 from scenes import scene
+from tamaya.bots import registry
 from tamaya.bots.net.bot import NetBot
 from tamaya.bots.net.brain import Brain, Numbers
 from tamaya.bots.net.narrowed import narrowed
@@ -322,16 +322,14 @@ def test_it_does_what_it_likes_best_by_name_and_announces_where_the_rule_says_so
 def test_nets_that_come_with_us_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = untrained(parse_options("base", 2), told=True)
     write(tmp_path / "any-2.safetensors", made.card, made.arrays)
-    monkeypatch.setattr(tamaya.bots, "TRAINED", tmp_path)
-    monkeypatch.setattr(tamaya.bots, "LACKING", {})
-    (entry,) = tamaya.bots._trained()
+    monkeypatch.setattr(registry, "TRAINED", tmp_path)
+    (entry,) = registry._net_entries()
     state = new_game(parse_options("own5", 2), chance("with us"))
     seen = view(state, state.table.to_move)
     assert entry.make(0).act(seen).action in legal_actions(seen)
 
 
 def test_without_numpy_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tamaya.bots, "find_spec", lambda _name: None)
-    monkeypatch.setattr(tamaya.bots, "LACKING", {})
-    assert list(tamaya.bots._trained()) == []
-    assert "pip install 'tamaya[fast]'" in str(tamaya.bots.unknown("net", ["hat"]))
+    monkeypatch.setattr(registry, "find_spec", lambda _name: None)
+    assert list(registry._net_entries()) == []
+    assert "pip install 'tamaya[fast]'" in str(registry.unknown_bot("net", ["hat"]))

@@ -9,7 +9,7 @@ from bots.strangers import SilentBot
 from drivers import chance
 from option_sets import random_options
 from tamaya.bots import Bot
-from tamaya.bots.cautious import CautiousBot
+from tamaya.bots.cautious.bot import CautiousBot
 from tamaya.bots.partner import PartnerBot
 from tamaya.bots.random_bot import RandomBot
 from tamaya.deals import seeded

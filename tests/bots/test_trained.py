@@ -9,8 +9,9 @@ from time import process_time
 
 import pytest
 
-from tamaya.bots import TRAINED, make
+from tamaya.bots import make
 from tamaya.bots.net.teams import from_folder
+from tamaya.bots.registry import TRAINED
 from tamaya.deals import seeded
 from tamaya.formats.nets import ANY, read
 from tamaya.rules import OPTION_SETS, apply, format_options, parse_options, start, view

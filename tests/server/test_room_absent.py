@@ -17,7 +17,7 @@ from server.rooms import (
     refused,
     sent,
 )
-from tamaya.bots import NAMES as BOTS
+from tamaya.bots import BOT_NAMES as BOTS
 from tamaya.rules import Seat
 from tamaya.server.room import decisions, log_rows, room, wire
 from tamaya.server.room.decisions import NOBODY, Why

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from tamaya.bots import Move
-from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, position
-from tamaya.bots.knowledge import hidden, needs
+from tamaya.bots.inference.endgame_solver import SPARE, Endgame, Need, Position, TooMany, position
+from tamaya.bots.inference.knowledge import hidden, needs
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
     Action,

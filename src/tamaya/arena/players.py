@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Protocol, TypeVar
 
 from tamaya.arena.cheater import Cheater, OpenHands, open_hands
-from tamaya.bots import BOTS, Bot, Move, make, unknown
+from tamaya.bots import BOTS, Bot, Move, make, unknown_bot
 from tamaya.formats import nets
 from tamaya.formats.fields import LONGEST_NAME
 from tamaya.formats.nets import NetError
@@ -36,7 +36,7 @@ def check_player(name: str) -> None:
     if name.startswith(TRAINED):
         read_net(name)
     elif name not in SEERS and name not in BOTS:
-        raise unknown(name, [*BOTS, *SEERS])
+        raise unknown_bot(name, [*BOTS, *SEERS])
 
 
 def seat_player(name: str, seed: int) -> Player:

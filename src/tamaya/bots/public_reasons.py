@@ -9,9 +9,9 @@ bot says. Everybody at the table could work it out alike, so it tells nobody any
 
 from collections.abc import Sequence
 
-from tamaya.bots.base import Why
-from tamaya.bots.knowledge import hidden, narrowed, needs
-from tamaya.bots.tiles import why_taken
+from tamaya.bots.api import Explanation
+from tamaya.bots.inference.knowledge import hidden, narrowed, needs
+from tamaya.bots.tiles import public_take_reason
 from tamaya.rules import (
     Action,
     CardId,
@@ -29,7 +29,7 @@ from tamaya.rules import (
 from tamaya.rules.events import Clued
 
 
-def public_reason(table: Table, history: Sequence[Event], action: Action) -> Why | None:
+def public_reason(table: Table, history: Sequence[Event], action: Action) -> Explanation | None:
     """What everybody can tell about the action of the seat to move; nothing about a clue."""
     match action:
         case Play(card):
@@ -37,30 +37,30 @@ def public_reason(table: Table, history: Sequence[Event], action: Action) -> Why
         case Discard(card):
             return _why_discarded(table, history, card)
         case Take():
-            return why_taken(table, action)
+            return public_take_reason(table, action)
         case _:
             return None  # a reason for a clue would be another clue
 
 
-def _why_played(table: Table, history: Sequence[Event], card: CardId) -> Why | None:
+def _why_played(table: Table, history: Sequence[Event], card: CardId) -> Explanation | None:
     fitting = needs(table).fitting
     possible = _possible(table, knowledge_from_clues(table, history), card)
     if possible <= fitting:
-        return Why("knows-it-fits", {"card": card})
+        return Explanation("knows-it-fits", {"card": card})
     giver = _last_giver(history, card)
     if giver is not None:
-        return Why("pointed-at", {"card": card, "by": giver})
+        return Explanation("pointed-at", {"card": card, "by": giver})
     if possible & fitting and _costs_nothing(table):
-        return Why("nothing-to-lose", {"card": card})
+        return Explanation("nothing-to-lose", {"card": card})
     return None
 
 
-def _why_discarded(table: Table, history: Sequence[Event], card: CardId) -> Why | None:
+def _why_discarded(table: Table, history: Sequence[Event], card: CardId) -> Explanation | None:
     said = knowledge_from_clues(table, history)
     if not _possible(table, said, card) & needs(table).useful:
-        return Why("useless", {"card": card})
+        return Explanation("useless", {"card": card})
     untold = (own for own in table.hands[table.to_move] if not said[own].yes)
-    return Why("never-told", {"card": card}) if card == next(untold, None) else None
+    return Explanation("never-told", {"card": card}) if card == next(untold, None) else None
 
 
 def _possible(table: Table, said: dict[CardId, ClueKnowledge], card: CardId) -> frozenset[Face]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tamaya.bots.base import Move
+from tamaya.bots.api import Move
 from tamaya.rules import View, legal_actions
 
 

@@ -1,14 +1,9 @@
-"""All reasons, and why the cautious bot does things.
+"""The codes that explanations may carry, each with its meaning.
 
-A bot's reasons are told when the game is over; `public_reasons` has what is said until then.
+Bots explain their own moves; `public_reasons` has what players read while the game is on.
 """
 
 from collections.abc import Mapping
-
-from tamaya.bots.base import Why
-from tamaya.bots.clues import Worth
-from tamaya.bots.knowledge import Knowledge
-from tamaya.rules import CardId, Clue, Table, Take, Tile
 
 REASONS: Mapping[str, str] = {
     "knows-it-fits": "the card fits, whichever of the possible ones it is",
@@ -39,38 +34,3 @@ REASONS: Mapping[str, str] = {
     "tile-regains": "with this card a firework can grow higher again",
     "tile-needed": "the card that will be needed most",
 }
-
-
-def why_discard(know: Knowledge, card: CardId) -> Why:
-    """A reason to discard a card."""
-    if not know.own[card] & know.needs.useful:
-        code = "useless"
-    elif know.said[card].yes or know.view.table.options.bouquet:
-        code = "least-risk"
-    else:
-        code = "never-told"
-    return Why(code, {"card": card})
-
-
-def why_clue(clue: Clue, worth: Worth) -> Why:
-    """A reason for a clue."""
-    if worth.plays or worth.nearer:
-        return Why("helps", {"seat": clue.to})
-    code = "tells-most" if worth.bits else "nothing-better"
-    return Why(code, {"seat": clue.to})
-
-
-def why_warning(clue: Clue, card: CardId) -> Why:
-    """The reason for a warning: which card is a last copy."""
-    return Why("warns", {"seat": clue.to, "card": card})
-
-
-def why_take(table: Table, take: Take, gain: int) -> Why:
-    """A reason to take a card of the discard pile, which everybody sees."""
-    about: dict[str, int | str] = {"suit": take.face.suit, "value": take.face.value}
-    if table.tile is Tile.PLACE or not table.deck_left:
-        return Why("tile-places", about)
-    if gain:
-        return Why("tile-regains", about)
-    needed = table.options.step[take.face] >= table.fireworks[take.face.suit]
-    return Why("tile-needed" if needed else "nothing-better", about)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from tamaya.bots.base import Move, Why
-from tamaya.bots.reasons import why_take
-from tamaya.rules import Action, Face, Table, Take, reachable
+from tamaya.bots.api import Explanation, Move
+from tamaya.rules import Action, Face, Table, Take, Tile, reachable
 from tamaya.rules.scoring import copies_left
 
 
@@ -12,19 +11,30 @@ def best_take(table: Table, legal: Iterable[Action]) -> Move:
     """The card to take. Placing a card is always a point, so tile 5 is never forgone."""
     takes = [action for action in legal if isinstance(action, Take)]
     best = max(takes, key=lambda take: _help(table, take.face))
-    return Move(best, why_take(table, best, _gain(table, best.face)))
+    return Move(best, explain_take(table, best, _gain(table, best.face)))
 
 
-def why_taken(table: Table, take: Take) -> Why | None:
+def public_take_reason(table: Table, take: Take) -> Explanation | None:
     """What the discard pile tells everybody about a card taken from it.
 
     Nothing if another card would have helped more: only the taker knows why it was this one.
     """
-    why = why_take(table, take, _gain(table, take.face))
+    why = explain_take(table, take, _gain(table, take.face))
     if why.code in ("tile-places", "tile-regains"):
         return why
     most = max(_help(table, face) for face in table.discard_pile)
     return why if _help(table, take.face) == most else None
+
+
+def explain_take(table: Table, take: Take, gain: int) -> Explanation:
+    """A reason to take a card of the discard pile, which everybody sees."""
+    about: dict[str, int | str] = {"suit": take.face.suit, "value": take.face.value}
+    if table.tile is Tile.PLACE or not table.deck_left:
+        return Explanation("tile-places", about)
+    if gain:
+        return Explanation("tile-regains", about)
+    needed = table.options.step[take.face] >= table.fireworks[take.face.suit]
+    return Explanation("tile-needed" if needed else "nothing-better", about)
 
 
 def _help(table: Table, face: Face) -> tuple[int, bool, int, int]:

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from tamaya import deals
-from tamaya.bots import Bot, make
-from tamaya.bots import names as bot_names
+from tamaya.bots import Bot, free_bot_names, make
 from tamaya.cli.sentences import story
 from tamaya.cli.words import People
 from tamaya.formats.game import Game, begin
@@ -71,7 +70,7 @@ def new_session(
     options: Options, bot: str, person: str, seed: int | None, first: Seat | None
 ) -> Session:
     """A game about to begin: from a seed all the same again, else from secret chance."""
-    names = (person, *islice(bot_names([person]), options.players - 1))
+    names = (person, *islice(free_bot_names([person]), options.players - 1))
     if seed is None:
         deal, seed = deals.secret(options), secrets.randbits(63)
         first = Seat(secrets.randbelow(options.players)) if first is None else first

@@ -1,9 +1,9 @@
 """The hat bot at the table: what it remembers."""
 
-from tamaya.bots.base import Move
-from tamaya.bots.follow import begun_by
-from tamaya.bots.hat.memory import Memory
-from tamaya.bots.hat.turn import Turn
+from tamaya.bots.api import Move
+from tamaya.bots.hat.common_knowledge import Memory
+from tamaya.bots.hat.decision import Turn
+from tamaya.bots.inference.history_tracker import begun_by
 from tamaya.rules import View
 
 

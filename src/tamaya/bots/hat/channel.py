@@ -10,8 +10,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tamaya.bots.deck import Weights, is_single
-from tamaya.bots.hat.public import Public
+from tamaya.bots.hat.public_snapshot import Public
+from tamaya.bots.inference.face_sets import Weights, is_single
 from tamaya.rules import CardId, Clue, ColourClue, Table
 
 RARE = 0.005  # how likely a number that is counted cannot be told, at most

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tamaya.bots.deck import Board, Weights, is_single, numbers
-from tamaya.bots.hat.public import Public
+from tamaya.bots.hat.public_snapshot import Public
+from tamaya.bots.inference.face_sets import Board, Weights, is_single, numbers
 
 KEEP = 0.15  # how likely a last copy is among the cards that go, for a question to be spent on it
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.bots.base import Move
+from tamaya.bots.api import Move
 from tamaya.bots.net.brain import Brain
 from tamaya.bots.net.seen import Memory, words
 from tamaya.formats.nets import NetError

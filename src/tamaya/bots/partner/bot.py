@@ -1,10 +1,10 @@
 """The partner at the table: what it remembers, and at which level it plays."""
 
-from tamaya.bots.base import Move
-from tamaya.bots.follow import begun_by
-from tamaya.bots.partner.links import LONGEST
-from tamaya.bots.partner.memory import Memory
-from tamaya.bots.partner.turn import Turn
+from tamaya.bots.api import Move
+from tamaya.bots.inference.history_tracker import begun_by
+from tamaya.bots.partner.connections import LONGEST
+from tamaya.bots.partner.convention_tracker import Memory
+from tamaya.bots.partner.decision import Turn
 from tamaya.rules import View
 
 BEST_LEVEL = 2  # with more come more misunderstandings

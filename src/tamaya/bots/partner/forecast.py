@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tamaya.bots.partner.mind import Mind
+from tamaya.bots.partner.beliefs import Mind
 from tamaya.rules import CardId
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from tamaya.bots import BOTS, names, public_reason
+from tamaya.bots import BOTS, free_bot_names, public_reason
 from tamaya.formats.errors import CannotCarry
 from tamaya.formats.fields import LONGEST_NAME, is_good_name, is_plain, looks, tidy_name
 from tamaya.formats.game import KnownDeal
@@ -365,7 +365,7 @@ def _bot_name(room: Room) -> str:
 def _unlike(taken: Sequence[str]) -> Iterator[str]:
     """Names for bots that look like none of these."""
     used = frozenset[str]().union(*map(looks, taken))
-    return (name for name in names(taken) if used.isdisjoint(looks(name)))
+    return (name for name in free_bot_names(taken) if used.isdisjoint(looks(name)))
 
 
 def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:

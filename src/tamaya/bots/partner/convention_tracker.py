@@ -1,7 +1,7 @@
 """A mind that follows the game."""
 
-from tamaya.bots.partner.mind import Mind, Wait
-from tamaya.bots.partner.reading import read
+from tamaya.bots.partner.beliefs import Mind, Wait
+from tamaya.bots.partner.clue_reading import read
 from tamaya.rules import CardId, Event, Options, Seat
 from tamaya.rules.events import Clued, Discarded, Drew, Played
 

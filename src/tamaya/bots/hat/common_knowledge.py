@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from tamaya.bots.deck import count_off, cut, is_single, weights
-from tamaya.bots.follow import Follower
 from tamaya.bots.hat.channel import Channel
-from tamaya.bots.hat.public import Public
+from tamaya.bots.hat.public_snapshot import Public
 from tamaya.bots.hat.questions import Question, talk
+from tamaya.bots.inference.face_sets import count_off, cut, is_single, weights
+from tamaya.bots.inference.history_tracker import Follower
 from tamaya.rules import CardId, Clue, Event, Options, Seat
 from tamaya.rules.events import Clued, Discarded, Drew
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tamaya.bots.deck import Board, Deck, Weights, is_single
+from tamaya.bots.inference.face_sets import Board, Deck, Weights, is_single
 
 NOT_THE_LAST = 10  # how much that weighs against a step nearer to being needed
 

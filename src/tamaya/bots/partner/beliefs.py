@@ -3,8 +3,8 @@
 from copy import copy
 from typing import NamedTuple, Self
 
-from tamaya.bots.deck import count_off, is_single
-from tamaya.bots.follow import Follower
+from tamaya.bots.inference.face_sets import count_off, is_single
+from tamaya.bots.inference.history_tracker import Follower
 from tamaya.rules import CardId, Options, Seat
 
 ENOUGH = 4  # readings that were right for each that was wrong

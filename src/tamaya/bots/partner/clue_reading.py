@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tamaya.bots.partner.links import Given, Link, Links
-from tamaya.bots.partner.mind import Mind, Said, Wait
+from tamaya.bots.partner.beliefs import Mind, Said, Wait
+from tamaya.bots.partner.connections import Given, Link, Links
 from tamaya.rules import CardId, Clue, ColourClue
 
 

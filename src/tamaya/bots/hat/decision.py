@@ -4,12 +4,12 @@ from functools import cached_property
 from math import isclose
 from typing import NamedTuple
 
-from tamaya.bots.base import Move, Why
-from tamaya.bots.deck import cut, numbers
-from tamaya.bots.hat.memory import Hats, Memory
-from tamaya.bots.own import own_hand
+from tamaya.bots.api import Explanation, Move
+from tamaya.bots.hat.common_knowledge import Hats, Memory
+from tamaya.bots.inference.face_sets import cut, numbers
+from tamaya.bots.inference.hand_odds import own_hand
+from tamaya.bots.inference.possible_hands import weighed_ends
 from tamaya.bots.tiles import best_take
-from tamaya.bots.worlds import weighed_ends
 from tamaya.rules import (
     Action,
     CardId,
@@ -37,7 +37,7 @@ class Hint(NamedTuple):
 
     @property
     def move(self) -> Move:
-        return Move(self.clue, Why("code-clue", {"seat": self.clue.to}))
+        return Move(self.clue, Explanation("code-clue", {"seat": self.clue.to}))
 
 
 class Turn:
@@ -82,7 +82,7 @@ class Turn:
         best = max(ends, key=lambda action: ends[action], default=habit)
         if best == habit or (habit in ends and isclose(ends[habit], ends[best])):
             return usual
-        because = Why("worked-out")
+        because = Explanation("worked-out")
         match best:
             case Play(card):
                 return Move(self.own.play(card, self.memory), because)
@@ -120,7 +120,7 @@ class Turn:
         if not sure:
             return None
         card = max(sure, key=self._urgency)
-        return Move(self.own.play(card, self.memory), Why("fits-by-code", {"card": card}))
+        return Move(self.own.play(card, self.memory), Explanation("fits-by-code", {"card": card}))
 
     def _urgency(self, card: CardId) -> float:
         """Low cards first, and those that nobody else could play."""
@@ -142,7 +142,7 @@ class Turn:
         card = max(bold, key=lambda card: bold[card], default=None)
         if card is None or bold[card] <= LIKELY:
             return None
-        return Move(Play(card), Why("worth-a-try", {"card": card}))
+        return Move(Play(card), Explanation("worth-a-try", {"card": card}))
 
     def _somebody_could_play(self) -> bool:
         """Somebody has a card that fits and knows of none."""
@@ -166,10 +166,10 @@ class Turn:
         known = self.memory.useless(self.me)
         if len(known) > 1:
             card = known[self.memory.hats(self.me, len(known)).number]
-            return Move(Discard(card), Why("code-discard", {"card": card}))
+            return Move(Discard(card), Explanation("code-discard", {"card": card}))
         mine = (card for card, faces in self.hand.items() if not faces & ~self.board.useless)
         for card in mine:
-            return Move(Discard(card), Why("useless-by-code", {"card": card}))
+            return Move(Discard(card), Explanation("useless-by-code", {"card": card}))
         return None
 
     def _cheapest_discard(self) -> Move | None:
@@ -182,7 +182,7 @@ class Turn:
         twice = (card for card, faces in self.hand.items() if not faces & ~seen)
         hand = self.view.hand
         card = next(twice, hand[self.public.chop([self.memory.may[card] for card in hand])])
-        return Move(Discard(card), Why("least-risk", {"card": card}))
+        return Move(Discard(card), Explanation("least-risk", {"card": card}))
 
     def _last_resort(self) -> Move:
         """All tokens are there, and none of the clues says what would have to be told.
@@ -192,10 +192,10 @@ class Turn:
         clues = [one for one in self.legal if isinstance(one, ColourClue | ValueClue)]
         last_mistake = self.table.mistakes + 1 >= self.table.options.mistakes
         if clues and (last_mistake or not self.hand):
-            return Move(clues[0], Why("nothing-better", {"seat": clues[0].to}))
+            return Move(clues[0], Explanation("nothing-better", {"seat": clues[0].to}))
         fitting = self.board.fitting
         card = max(self.hand, key=lambda card: self.own.chance(card, fitting))
-        return Move(self.own.play(card, self.memory), Why("likeliest", {"card": card}))
+        return Move(self.own.play(card, self.memory), Explanation("likeliest", {"card": card}))
 
     # clues
 
@@ -247,7 +247,7 @@ class Turn:
         instead = self._goes(seat, self.hint.may[seat])
         if instead is not None and self._is_last(instead):
             return None
-        return Move(self.hint.clue, Why("warns", {"seat": seat, "card": card}))
+        return Move(self.hint.clue, Explanation("warns", {"seat": seat, "card": card}))
 
     def _goes(self, seat: int, may: list[int]) -> CardId | None:
         """The card that somebody discards, unless a better one to play or discard is known."""
@@ -268,7 +268,7 @@ class Turn:
             return self._says(clue, touched(self.view, clue), may)
 
         clue = max(clues, key=says)
-        return Move(clue, Why("tells-most", {"seat": clue.to}))
+        return Move(clue, Explanation("tells-most", {"seat": clue.to}))
 
 
 def _plainly(action: Action) -> Action | None:

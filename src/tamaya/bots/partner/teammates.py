@@ -1,8 +1,8 @@
 """The teammates: what they are about to do, as far as one can tell."""
 
-from tamaya.bots.deck import is_single
-from tamaya.bots.own import Own
-from tamaya.bots.partner.mind import Mind
+from tamaya.bots.inference.face_sets import is_single
+from tamaya.bots.inference.hand_odds import Own
+from tamaya.bots.partner.beliefs import Mind
 from tamaya.bots.partner.weights import Weights
 from tamaya.rules import CardId, Seat, View
 

@@ -3,7 +3,7 @@
 from math import log2
 from typing import NamedTuple
 
-from tamaya.bots.knowledge import Faces, Knowledge, after_clue
+from tamaya.bots.inference.knowledge import Faces, Knowledge, after_clue
 from tamaya.rules import CardId, Clue, Seat, touched
 
 

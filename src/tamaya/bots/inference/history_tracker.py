@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from tamaya.bots.deck import board, deck
+from tamaya.bots.inference.face_sets import board, deck
 from tamaya.rules import CardId, Event, Options, Seat, View
 from tamaya.rules.events import Clued, Discarded, PlacedFromPile, Played, ShuffledBack
 from tamaya.rules.table import laid_out

@@ -1,10 +1,10 @@
 """Why the partner does things: what it told whom, and what it understood."""
 
-from tamaya.bots.base import Why
-from tamaya.bots.own import Own
-from tamaya.bots.partner.clues import Worth
-from tamaya.bots.partner.memory import Memory
-from tamaya.bots.partner.table import Teammates
+from tamaya.bots.api import Explanation
+from tamaya.bots.inference.hand_odds import Own
+from tamaya.bots.partner.clue_values import Worth
+from tamaya.bots.partner.convention_tracker import Memory
+from tamaya.bots.partner.teammates import Teammates
 from tamaya.rules import CardId, Clue
 
 
@@ -14,48 +14,48 @@ class Reasons:
     def __init__(self, memory: Memory, own: Own, mates: Teammates) -> None:
         self.memory, self.own, self.mates = memory, own, mates
 
-    def play(self, card: CardId) -> Why:
+    def play(self, card: CardId) -> Explanation:
         """A card that fits: because that is certain, or because somebody's clue says so."""
         memory, said = self.memory, self.memory.said.get(card)
         certain = not memory.may[card] & ~memory.board.fitting
         if certain or said is None or not self._by_convention(card):
-            return Why("knows-it-fits", {"card": card})
+            return Explanation("knows-it-fits", {"card": card})
         code = "was-called" if card in memory.called else "was-told"
-        return Why(code, {"card": card, "by": said.giver})
+        return Explanation(code, {"card": card, "by": said.giver})
 
     def _by_convention(self, card: CardId) -> bool:
         """Whether it takes a reading of clues to know that a card fits."""
         return not self.memory.think[card] & ~self.memory.board.fitting
 
-    def gamble(self, card: CardId) -> Why:
-        return Why("nothing-to-lose", {"card": card})
+    def gamble(self, card: CardId) -> Explanation:
+        return Explanation("nothing-to-lose", {"card": card})
 
-    def discard(self, card: CardId) -> Why:
+    def discard(self, card: CardId) -> Explanation:
         """A card that goes."""
         useless = self.memory.board.useless
         if not self.own.hand[card] & ~useless:
-            return Why("useless", {"card": card})
+            return Explanation("useless", {"card": card})
         if card in self.memory.said:
-            return Why("least-risk", {"card": card})
-        return Why("never-told", {"card": card})
+            return Explanation("least-risk", {"card": card})
+        return Explanation("never-told", {"card": card})
 
-    def clue(self, clue: Clue, worth: Worth) -> Why:
+    def clue(self, clue: Clue, worth: Worth) -> Explanation:
         """What a clue is meant to tell."""
         about: dict[str, int | str] = {"seat": clue.to}
         if worth.read is None:
-            return Why("nothing-better", about)
+            return Explanation("nothing-better", about)
         focus, plays, saves, links = worth.read
         face = self.memory.deck.faces[self.mates.faces[focus]]
         bit = 1 << self.mates.faces[focus]
         about |= {"card": focus, "suit": face.suit, "value": face.value}
         if bit & plays:
-            return Why("play-clue", about)
+            return Explanation("play-clue", about)
         if links.get(bit):
             first = links[bit][0]
             code = "finesse-clue" if first.blind else "prompt-clue"
-            return Why(code, {**about, "by": first.holder})
+            return Explanation(code, {**about, "by": first.holder})
         if worth.fixes:
-            return Why("fix-clue", {"seat": clue.to})
+            return Explanation("fix-clue", {"seat": clue.to})
         if bit & saves:
-            return Why("save-clue", about)
-        return Why("tells-most", {"seat": clue.to})
+            return Explanation("save-clue", about)
+        return Explanation("tells-most", {"seat": clue.to})

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from tamaya.bots.deck import is_single
-from tamaya.bots.partner.memory import Memory
-from tamaya.bots.partner.mind import Mind
-from tamaya.bots.partner.reading import Read, read
-from tamaya.bots.partner.table import Teammates
+from tamaya.bots.inference.face_sets import is_single
+from tamaya.bots.partner.beliefs import Mind
+from tamaya.bots.partner.clue_reading import Read, read
+from tamaya.bots.partner.convention_tracker import Memory
+from tamaya.bots.partner.teammates import Teammates
 from tamaya.rules import CardId, Clue, touched
 
 

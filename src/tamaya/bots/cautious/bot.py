@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from tamaya.bots.base import Move, Why
-from tamaya.bots.clues import Worth, is_idle, next_discard, worth
-from tamaya.bots.knowledge import Knowledge, knowledge
-from tamaya.bots.reasons import why_clue, why_discard, why_warning
+from tamaya.bots.api import Explanation, Move
+from tamaya.bots.cautious.explanations import explain_clue, explain_discard, explain_warning
+from tamaya.bots.cautious.information_gain import Worth, is_idle, next_discard, worth
+from tamaya.bots.inference.knowledge import Knowledge, knowledge
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
     CardId,
@@ -57,7 +57,7 @@ def _known_play(know: Knowledge) -> Move | None:
     suits = {face.suit for face in know.own[card]}
     announces = know.view.table.options.announce and len(suits) == 1
     play = Play(card, suits.pop() if announces else None)
-    return Move(play, Why("knows-it-fits", {"card": card}))
+    return Move(play, Explanation("knows-it-fits", {"card": card}))
 
 
 def _warning(know: Knowledge, clues: Clues) -> Move | None:
@@ -71,7 +71,7 @@ def _warning(know: Knowledge, clues: Clues) -> Move | None:
         clue: w for clue, w in clues.items() if clue.to == seat and card in touched(view, clue)
     }
     best = _best(saving)
-    return None if best is None else Move(best, why_warning(best, card))
+    return None if best is None else Move(best, explain_warning(best, card))
 
 
 def _helpful_clue(clues: Clues) -> Move | None:
@@ -84,7 +84,7 @@ def _helpful_clue(clues: Clues) -> Move | None:
 def _any_clue(clues: Clues) -> Move | None:
     """The clue that tells most."""
     best = _best(clues)
-    return None if best is None else Move(best, why_clue(best, clues[best]))
+    return None if best is None else Move(best, explain_clue(best, clues[best]))
 
 
 def _best(clues: Clues) -> Clue | None:
@@ -107,7 +107,7 @@ def _chance_to_play(know: Knowledge) -> float:
 def _likeliest_play(know: Knowledge, code: str = "likeliest") -> Move:
     """The card that most likely fits."""
     card = max(know.own, key=lambda card: know.chance(card, know.needs.fitting))
-    return Move(Play(card), Why(code, {"card": card}))
+    return Move(Play(card), Explanation(code, {"card": card}))
 
 
 def _discard(know: Knowledge) -> Move | None:
@@ -124,4 +124,4 @@ def _discard(know: Knowledge) -> Move | None:
         return bool(know.own[card] & know.needs.useful), pointed_at, risk, card
 
     card = min(know.own, key=cost)
-    return Move(Discard(card), why_discard(know, card))
+    return Move(Discard(card), explain_discard(know, card))

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from tamaya.bots.base import Move, Why
-from tamaya.bots.deck import is_single, numbers
-from tamaya.bots.own import own_hand
-from tamaya.bots.partner.clues import Clues, Worth
+from tamaya.bots.api import Explanation, Move
+from tamaya.bots.inference.face_sets import is_single, numbers
+from tamaya.bots.inference.hand_odds import own_hand
+from tamaya.bots.partner.beliefs import Mind
+from tamaya.bots.partner.clue_values import Clues, Worth
+from tamaya.bots.partner.convention_tracker import Memory
+from tamaya.bots.partner.explanations import Reasons
 from tamaya.bots.partner.forecast import Clock, points_to_come
-from tamaya.bots.partner.memory import Memory
-from tamaya.bots.partner.mind import Mind
-from tamaya.bots.partner.reasons import Reasons
-from tamaya.bots.partner.table import Teammates
+from tamaya.bots.partner.teammates import Teammates
 from tamaya.bots.partner.weights import BY_PLAYERS
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
@@ -63,7 +63,7 @@ class Turn:
             return self._tile(clues)
         choices = [*self._plays(), *self._told(clues), *self._discards(), *self._gambles()]
         if not choices:
-            return Move(self.legal[0], Why("nothing-better"))
+            return Move(self.legal[0], Explanation("nothing-better"))
         return max(choices, key=lambda choice: choice.value).move
 
     # plays

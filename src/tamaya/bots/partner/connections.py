@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tamaya.bots.partner.mind import Mind, Said
+from tamaya.bots.partner.beliefs import Mind, Said
 from tamaya.rules import CardId
 
 LONGEST = {1: 0, 2: 1, 3: 2}  # cards that may come before, by level

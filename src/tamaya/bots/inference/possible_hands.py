@@ -3,10 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tamaya.bots.deck import numbers
-from tamaya.bots.endgame import SPARE, Endgame, Need, Position, TooMany, position, within_reach
-from tamaya.bots.follow import Follower
-from tamaya.bots.own import Own
+from tamaya.bots.inference.endgame_solver import (
+    SPARE,
+    Endgame,
+    Need,
+    Position,
+    TooMany,
+    position,
+    within_reach,
+)
+from tamaya.bots.inference.face_sets import numbers
+from tamaya.bots.inference.hand_odds import Own
+from tamaya.bots.inference.history_tracker import Follower
 from tamaya.rules import Action, CardId, Discard, Play, Table
 from tamaya.rules.scoring import points_on_table
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tamaya.bots.deck import Weights, count_off, is_single, weights
-from tamaya.bots.follow import Follower
+from tamaya.bots.inference.face_sets import Weights, count_off, is_single, weights
+from tamaya.bots.inference.history_tracker import Follower
 from tamaya.rules import CardId, Play, View
 
 
