@@ -14,7 +14,7 @@ from hanablive.conftest import Ports
 from hanablive.site import PASSWORD, Program, cookie_of, login
 from server.serving import Visitor, free_port, refusal, say, serving, shown
 from tamaya.hanablive.codec import FROM_CLIENT
-from tamaya.server.ops.forgetting import forget
+from tamaya.server.admin.forgetting import forget
 
 SESAME = "sesame"
 FIRST = ["userList", "tableList", "chatList", "chat", "gameHistory"]

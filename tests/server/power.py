@@ -22,7 +22,7 @@ from cli.running import TAMAYA
 from server.killing import Crowd
 from server.players import Client, Shown
 from server.preload import compiled
-from tamaya.server.ops import admin
+from tamaya.server.admin import maintenance
 from tamaya.server.store.store import Store, StoreError
 
 HEAD = struct.Struct("<qqQqIIIxxxx")
@@ -407,7 +407,7 @@ def _fault(recording: Recording, files: dict[Path, bytes], moment: int) -> str |
                 return f"{len(log)} rows of {acknowledged[table]} that were shown"
         if acknowledged and secrets != recording.secrets:
             return "the key of the cookies is gone"
-        return next(admin.check(str(database), lambda _: None), None)
+        return next(maintenance.check(str(database), lambda _: None), None)
     except StoreError as error:
         return str(error)
     finally:

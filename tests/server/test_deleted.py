@@ -15,10 +15,10 @@ from cli.running import PATIENCE
 from server.held import HeldBack
 from server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import parse_options
+from tamaya.server.admin.forgetting import forget
+from tamaya.server.admin.maintenance import changed, check, delete_old, delete_tables
 from tamaya.server.hub.tables import CHANCE, Live, NoSuchTable, Pace, Tables, Viewer
 from tamaya.server.ops import metrics
-from tamaya.server.ops.admin import changed, check, delete_old, delete_tables
-from tamaya.server.ops.forgetting import forget
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.log_rows import Seated
 from tamaya.server.store.store import Store

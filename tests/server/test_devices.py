@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection
 from cli.running import PATIENCE
 from server.backends import PostgresServer
 from server.serving import Server, Visitor, refusal, say, serving, shown
-from tamaya.server.ops.forgetting import forget
+from tamaya.server.admin.forgetting import forget
 from tamaya.server.store.store import Store
 from tamaya.server.web import identity
 from tamaya.server.web.devices import LINKS, device_name

@@ -8,7 +8,7 @@ import pytest
 from server.backends import PostgresServer
 from server.fuzzing import Fuzzed, Unlimited, fuzzed, grows
 from server.serving import free_port
-from tamaya.server.ops.admin import check
+from tamaya.server.admin.maintenance import check
 
 FRAMES, REQUESTS = 12_000, 1_500  # `make fuzz` sends a million
 

@@ -20,11 +20,11 @@ from formats import examples
 from server.backends import PostgresServer, RedisServer
 from server.serving import Visitor, free_port, heard, in_this_process, serving
 from server.teams import uploaded
+from tamaya.server.admin import forgetting, maintenance
 from tamaya.server.hub.bus import News, merge
 from tamaya.server.limits import quotas
 from tamaya.server.limits.quotas import OpenSockets, Quota, Quotas, TooMuch
 from tamaya.server.limits.rate_limits import Charge, RateLimit
-from tamaya.server.ops import admin, forgetting
 from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web import api_games, api_tables, middleware
 from tamaya.server.web.app import create
@@ -415,10 +415,10 @@ def test_while_the_database_is_away_a_process_counts_for_itself(
 
 def test_uploads_are_counted_on_in_a_copy(database: Path | str, tmp_path: Path) -> None:
     size, copy, back = _size(database), tmp_path / "copy.sqlite", tmp_path / "back.sqlite"
-    admin.backup(str(database), copy, lambda _: None)
-    admin.restore(copy, str(back), lambda _: None)
+    maintenance.backup(str(database), copy, lambda _: None)
+    maintenance.restore(copy, str(back), lambda _: None)
     assert _kept(back) == size
-    assert admin.delete_old(str(back), 1 << 60, games=True)[1] == 1
+    assert maintenance.delete_old(str(back), 1 << 60, games=True)[1] == 1
     assert _kept(back) == 0
 
 

@@ -12,7 +12,7 @@ from server.long_logs import long_log, rooms_of
 from server.rooms import GUEST
 from tamaya.rules import Action, State, apply
 from tamaya.rules.events import Event
-from tamaya.server.ops import forgetting
+from tamaya.server.admin import forgetting
 from tamaya.server.room import log_rows, room
 from tamaya.server.store import game_records
 from tamaya.server.store.store import Store

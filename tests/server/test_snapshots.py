@@ -18,8 +18,9 @@ from server.rooms import GUEST, HOST
 from tamaya.deals import seeded
 from tamaya.formats.text import face_text
 from tamaya.rules import parse_options
+from tamaya.server.admin import forgetting, maintenance
 from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Pace, Tables
-from tamaya.server.ops import admin, forgetting, metrics
+from tamaya.server.ops import metrics
 from tamaya.server.room import log_rows, messages, room, wire
 from tamaya.server.room.room import Room
 from tamaya.server.store import snapshots
@@ -222,14 +223,14 @@ def test_tables_are_deleted_with_their_snapshots(database: Path | str) -> None:
     with closing(Store(database)) as store:
         asyncio.run(written(store))
         asyncio.run(loaded(store))
-        assert admin.delete_old(str(database), NOW + 1, games=False) == (1, 0)
+        assert maintenance.delete_old(str(database), NOW + 1, games=False) == (1, 0)
         assert saved(store) == []
         with pytest.raises(NoSuchTable):
             asyncio.run(loaded(store))
 
 
 def faults(database: Path | str) -> list[str]:
-    return list(admin.check(str(database), lambda _: None))
+    return list(maintenance.check(str(database), lambda _: None))
 
 
 def test_check_compares_snapshots_with_the_log(database: Path | str) -> None:

@@ -15,7 +15,7 @@ from server.backends import PostgresServer, postgres_server
 from server.proxy import Proxy
 from server.storing import NOW, bodies, child, in_one_group, outcomes
 from server.test_store import APPENDING
-from tamaya.server.ops.admin import looked_at
+from tamaya.server.admin.maintenance import looked_at
 from tamaya.server.store import postgres
 from tamaya.server.store.postgres import APART, Link, Postgres
 from tamaya.server.store.schema import Also

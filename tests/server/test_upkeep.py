@@ -13,7 +13,7 @@ from server.backends import PostgresServer
 from server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_room
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
-from tamaya.server.ops.admin import backup, check, restore
+from tamaya.server.admin.maintenance import backup, check, restore
 from tamaya.server.room import decisions, log_rows, messages, room
 from tamaya.server.room.guests import account, look, visitor
 from tamaya.server.store import game_records

@@ -63,10 +63,10 @@ def backup(
 
     Example: tamaya admin backup games-of-monday.sqlite
     """
-    from tamaya.server.ops import admin  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
-        games = admin.backup(_chosen(database), file, progress)
+        games = maintenance.backup(_chosen(database), file, progress)
     print(f"{file} holds all tables and {games:,} finished games.")
 
 
@@ -79,10 +79,10 @@ def restore(
 
     Example: tamaya admin restore games-of-monday.sqlite
     """
-    from tamaya.server.ops import admin  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
-        games = admin.restore(file, _chosen(database, new=True), progress)
+        games = maintenance.restore(file, _chosen(database, new=True), progress)
     print(f"All tables and {games:,} finished games are back.")
 
 
@@ -92,10 +92,10 @@ def check(database: Database = None) -> None:
 
     Example: tamaya admin check
     """
-    from tamaya.server.ops import admin  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
-        faults = list(admin.check(_chosen(database), progress))
+        faults = list(maintenance.check(_chosen(database), progress))
     for fault in faults:
         print(clean(fault))
     if faults:
@@ -113,11 +113,11 @@ def delete_old(
 
     Example: tamaya admin delete-old --days 365
     """
-    from tamaya.server.ops import admin  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     before = int(time.time() * 1000) - days * DAY
     with _plainly():
-        tables, old = admin.delete_old(_chosen(database), before, games=games)
+        tables, old = maintenance.delete_old(_chosen(database), before, games=games)
     print(f"{tables:,} tables and {old:,} finished games are deleted.")
 
 
@@ -132,11 +132,11 @@ def export(
 
     Example: tamaya admin export games.jsonl
     """
-    from tamaya.server.ops import admin  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly(), ExitStack() as leaving:
         out = leaving.enter_context(file.open("w", encoding="utf-8")) if file else sys.stdout
-        for game in admin.export(_chosen(database)):
+        for game in maintenance.export(_chosen(database)):
             out.write(json.dumps(game) + "\n")
 
 
@@ -146,7 +146,7 @@ def people(name: Annotated[str, typer.Argument(metavar="NAME")], database: Datab
 
     Example: tamaya admin people Ada
     """
-    from tamaya.server.ops import forgetting  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import forgetting  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
         found = list(forgetting.people(_chosen(database), name))
@@ -166,7 +166,7 @@ def forget(
 
     Example: tamaya admin forget 3rdJfV5lB1ZVUqnIGCCrGQ
     """
-    from tamaya.server.ops import forgetting  # noqa: PLC0415 - likewise
+    from tamaya.server.admin import forgetting  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
         done = forgetting.forget(_chosen(database), who)

@@ -1,1 +1,1 @@
-"""Operations: metrics, logs, and what an operator does with a database."""
+"""What a running server reports about itself: metrics and logs."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tamaya.formats import replay
 from tamaya.formats.compact import made_up_names
-from tamaya.server.ops.admin import changed, delete_games, delete_tables, looked_at, names
+from tamaya.server.admin.maintenance import changed, delete_games, delete_tables, looked_at, names
 from tamaya.server.room import guests, log_rows, room
 from tamaya.server.store import game_records
 from tamaya.server.store.schema import Connection
