@@ -13,7 +13,7 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say, serving, shown
-from tamaya.hanablive.beside import Beside
+from tamaya.hanablive.server.mount import Beside
 from tamaya.server.hub.tables import Pace
 from tamaya.server.web.app import create
 

@@ -16,14 +16,14 @@ from hidden import record
 from server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
 from tamaya.formats.site import VARIANTS
-from tamaya.hanablive import codec, frames, game_frames
-from tamaya.hanablive.actions import GameOver
-from tamaya.hanablive.client.board import Board, known
-from tamaya.hanablive.client.incoming import KINDS, ActionIs, ActionsAre, read
-from tamaya.hanablive.client.link import CannotLogIn, checked_server
-from tamaya.hanablive.client.talker import HELP, Talker
-from tamaya.hanablive.settings import told_options
-from tamaya.hanablive.told import actions
+from tamaya.hanablive.client.connection import CannotLogIn, checked_server
+from tamaya.hanablive.client.frame_reader import KINDS, ActionIs, ActionsAre, read
+from tamaya.hanablive.client.game_tracker import Board, known
+from tamaya.hanablive.client.private_messages import HELP, Talker
+from tamaya.hanablive.protocol import codec, frames, game_frames
+from tamaya.hanablive.protocol.game_actions import GameOverAction
+from tamaya.hanablive.server.action_log import actions
+from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Seat, parse_options, start, view
 from tamaya.rules.events import Ended
 from tamaya.server.room.log_rows import Settings
@@ -42,8 +42,8 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
     first = Seat(rng.randrange(players))
     dealt = start(rules, deals.seeded(rules, players), first)
     game = record(dealt, DRIVERS["lucky"], rng)
-    told = told_options(Settings(variant, players), first)
-    init = game_frames.Init(7, tuple("abcde"[:players]), 1, options=told)
+    told = table_options(Settings(variant, players), first)
+    init = game_frames.InitFrame(7, tuple("abcde"[:players]), 1, options=told)
     board, heard = Board(init), 0
     for state in game.states:
         now = actions(state, first, Eyes(Seat(1)))
@@ -57,7 +57,7 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
         else:
             assert board.over
             assert isinstance(state.history[-1], Ended)
-            assert any(isinstance(action, GameOver) for action in now)
+            assert any(isinstance(action, GameOverAction) for action in now)
 
 
 def test_frames_that_are_strange_to_us_are_passed_over() -> None:
@@ -69,33 +69,38 @@ def test_frames_that_are_strange_to_us_are_passed_over() -> None:
     one = read('gameAction {"tableID":1,"action":{"type":"status","clues":1}}')
     assert isinstance(one, ActionIs)
     assert known(one.action) is None, "a field is missing"
-    assert read('warning {"warning":"no"}') == frames.Warned("no")
+    assert read('warning {"warning":"no"}') == frames.WarningFrame("no")
 
 
 @pytest.mark.parametrize("command", [*KINDS])
 @pytest.mark.parametrize("body", ["null", "[]", "[null]", "{}", "1", "", "[" * 9999])
 def test_bodies_of_another_kind_are_passed_over(command: str, body: str) -> None:
-    assert read(f"{command} {body}") in {None, (), frames.ChatList(), game_frames.VoteChange()}
+    assert read(f"{command} {body}") in {
+        None,
+        (),
+        frames.ChatListFrame(),
+        game_frames.VoteChangeFrame(),
+    }
 
 
 def test_lists_that_are_null_are_empty() -> None:
     """As a server writes them that is made in another language."""
     welcome = read('welcome {"userID":1,"username":"hana","playingAtTables":null,"friends":null}')
-    assert welcome == frames.Welcome(1, "hana")
+    assert welcome == frames.WelcomeFrame(1, "hana")
     assert read("tableList null") == ()
     table = read('table {"id":3,"players":null,"spectators":null,"options":{"maxPlayers":null}}')
-    assert table == frames.Table(3)
+    assert table == frames.TableFrame(3)
     told = read('gameActionList {"tableID":3,"list":null}')
     assert told == ActionsAre(3)
     over = '{"type":"gameOver","endCondition":1,"playerIndex":0,"votes":null}'
-    assert known(read(f'gameAction {{"tableID":3,"action":{over}}}').action) == GameOver(1, 0)
+    assert known(read(f'gameAction {{"tableID":3,"action":{over}}}').action) == GameOverAction(1, 0)
 
 
 # what it is told
 
 
 def answers(talker: Talker, text: str, who: str = "Ada") -> list[str]:
-    return [codec.encode(one) for one in talker.answer(frames.Chat(text, who))]
+    return [codec.encode(one) for one in talker.answer(frames.ChatFrame(text, who))]
 
 
 def test_private_messages() -> None:
@@ -106,15 +111,15 @@ def test_private_messages() -> None:
     assert "I do not know /dance" in answers(talker, "/dance")[0]
     assert "at no table" in answers(talker, "/leave")[0]
     assert "Sit down" in answers(talker, "/join")[0]
-    talker.tables[3] = frames.Table(3, players=("Ada",), running=True)
+    talker.tables[3] = frames.TableFrame(3, players=("Ada",), running=True)
     assert "begun" in answers(talker, "/join")[0]
-    talker.tables[4] = frames.Table(4, players=("Bo",), password_protected=True)
+    talker.tables[4] = frames.TableFrame(4, players=("Bo",), password_protected=True)
     assert "/join PASSWORD" in answers(talker, "/join", "Bo")[0]
     assert answers(talker, "/join sesame", "Bo") == ['tableJoin {"tableID":4,"password":"sesame"}']
-    strange = frames.Options(variant_name="Null (6 Suits)")
-    talker.tables[5] = frames.Table(5, players=("Cleo",), options=strange)
+    strange = frames.TableOptions(variant_name="Null (6 Suits)")
+    talker.tables[5] = frames.TableFrame(5, players=("Cleo",), options=strange)
     assert "cannot play" in answers(talker, "/join", "Cleo")[0]
-    talker.tables[6] = frames.Table(6, players=("Ada",))
+    talker.tables[6] = frames.TableFrame(6, players=("Ada",))
     talker.at = 2
     assert answers(talker, "/join") == ['tableLeave {"tableID":2}', 'tableJoin {"tableID":6}']
     assert answers(talker, "/create") == ['tableCreate {"name":"hana"}']

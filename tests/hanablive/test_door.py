@@ -13,7 +13,7 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import PASSWORD, Program, cookie_of, login
 from server.serving import Visitor, free_port, refusal, say, serving, shown
-from tamaya.hanablive.codec import FROM_CLIENT
+from tamaya.hanablive.protocol.codec import COMMAND_DECODERS
 from tamaya.server.admin.forgetting import forget
 
 SESAME = "sesame"
@@ -176,7 +176,7 @@ def test_frames_that_make_no_sense_are_answered_with_a_warning(ports: Ports, tex
 
 def test_lists_and_nothing_where_an_object_belongs_are_answered(ports: Ports) -> None:
     with Program(ports.door, "shape-bot") as bot:
-        for command in FROM_CLIENT:
+        for command in COMMAND_DECODERS:
             for body in ("null", "[]", "[null]", '"x"', '{"tableID":null,"options":null,"msg":[]}'):
                 bot.socket.send(f"{command} {body}")
                 assert bot.until("warning")["warning"].startswith(f"{command}: ")

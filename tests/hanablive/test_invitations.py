@@ -9,8 +9,8 @@ from hanablive.company import Host
 from hanablive.conftest import Ports
 from hanablive.site import Program
 from server.serving import Visitor, say, shown
-from tamaya.hanablive import codec, frames
-from tamaya.hanablive.client.talker import Talker
+from tamaya.hanablive.client.private_messages import Talker
+from tamaya.hanablive.protocol import codec, frames
 
 
 @contextmanager
@@ -107,18 +107,20 @@ def test_a_program_at_two_tables_says_which(ports: Ports) -> None:
 # what a bot of ours makes of it
 
 
-def talker(*tables: frames.Table) -> Talker:
+def talker(*tables: frames.TableFrame) -> Talker:
     one = Talker()
     one.tables = {table.id: table for table in tables}
     return one
 
 
 def answers(talker: Talker, text: str, who: str = "Ada") -> list[str]:
-    return [codec.encode(one) for one in talker.answer(frames.Chat(text, who))]
+    return [codec.encode(one) for one in talker.answer(frames.ChatFrame(text, who))]
 
 
 def test_a_bot_of_ours_asks_back() -> None:
-    one, two = (frames.Table(n, name, players=("Ada", "Bo")) for n, name in ((4, "tea"), (5, "")))
+    one, two = (
+        frames.TableFrame(n, name, players=("Ada", "Bo")) for n, name in ((4, "tea"), (5, ""))
+    )
     asked = talker(one, two)
     (question,) = answers(asked, "/join")
     assert question.startswith("chatPM ")
@@ -131,7 +133,7 @@ def test_a_bot_of_ours_asks_back() -> None:
 
 
 def test_a_bot_of_ours_goes_where_it_is_not_yet() -> None:
-    here = frames.Table(4, players=("Ada", "hana"), joined=True)
-    there = frames.Table(5, players=("Ada",))
+    here = frames.TableFrame(4, players=("Ada", "hana"), joined=True)
+    there = frames.TableFrame(5, players=("Ada",))
     assert answers(talker(here, there), "/join") == ['tableJoin {"tableID":5}']
     assert answers(talker(here), "/join") == ['tableJoin {"tableID":4}']

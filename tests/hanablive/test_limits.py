@@ -8,9 +8,9 @@ import pytest
 
 from hanablive.conftest import Ports
 from hanablive.site import PASSWORD, Program
-from tamaya.hanablive import accounts
-from tamaya.hanablive.accounts import LOGINS, NEW, Accounts, Declined
-from tamaya.hanablive.door import TABLES
+from tamaya.hanablive.server import accounts
+from tamaya.hanablive.server.accounts import LOGINS, NEW, Accounts, Declined
+from tamaya.hanablive.server.gateway import TABLES
 from tamaya.server.store.store import Store
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"

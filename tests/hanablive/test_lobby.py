@@ -16,13 +16,13 @@ from hanablive.company import Host
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say
-from tamaya.hanablive import commands
-from tamaya.hanablive.beside import Beside
-from tamaya.hanablive.door import Door
-from tamaya.hanablive.lobby import Lobby
-from tamaya.hanablive.orders import obey
-from tamaya.hanablive.talk import Unwilling
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol import commands
+from tamaya.hanablive.server.chat import Unwilling
+from tamaya.hanablive.server.command_handlers import obey
+from tamaya.hanablive.server.gateway import Door
+from tamaya.hanablive.server.mount import Beside
+from tamaya.hanablive.server.table_list import Lobby
+from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
@@ -177,10 +177,12 @@ async def in_a_game(folder: Path) -> AsyncIterator[tuple[Door, User, Live]]:
         user = User("order-bot")
         await door.come(user)
         live = await door.tables.open(user.who, Settings(players=2, first=0, listed=True))
-        await obey(door, user, commands.TableJoin(number := door.numbers.now(live.id, live.room)))
+        await obey(
+            door, user, commands.TableJoinCommand(number := door.numbers.now(live.id, live.room))
+        )
         await door.tables.handle(live, user.who, messages.SeatBot(1, "cautious"))
-        await obey(door, user, commands.TableStart(number))
-        await obey(door, user, commands.GetGameInfo2(number))
+        await obey(door, user, commands.TableStartCommand(number))
+        await obey(door, user, commands.GetGameInfo2Command(number))
         yield door, user, live
     finally:
         door.close()
@@ -198,7 +200,7 @@ def heard(user: User) -> list[str]:
 def test_a_table_is_gone_after_the_last_that_happened_there(tmp_path: Path) -> None:
     async def asked() -> list[str]:
         async with in_a_game(tmp_path) as (door, user, live):
-            await obey(door, user, commands.Loaded(1))
+            await obey(door, user, commands.LoadedCommand(1))
             heard(user)
             await door.tables.handle(live, user.who, messages.End(live.room.version))
             door.refresh(user)  # as when somebody writes to the user at that moment
@@ -217,7 +219,7 @@ def test_a_table_stays_on_the_list_while_its_game_is_loaded(tmp_path: Path) -> N
             await door.tables.handle(live, user.who, messages.End(live.room.version))
             door.refresh(user)
             before = heard(user)
-            await obey(door, user, commands.Loaded(1))
+            await obey(door, user, commands.LoadedCommand(1))
             return before, heard(user)
 
     before, after = asyncio.run(asked())
@@ -234,11 +236,11 @@ def test_a_table_that_too_many_look_at_sends_onlookers_away_but_never_players(
             for one in (looks_on, late):
                 await door.come(one)
             door.tables.most_onlookers = 1
-            await obey(door, looks_on, commands.TableSpectate(number))
+            await obey(door, looks_on, commands.TableSpectateCommand(number))
             attendance = looks_on.at[live.id]
             assert (attendance.viewer.name, attendance.viewer.address) == ("looks-on", "192.0.2.1")
             with pytest.raises(Unwilling, match="many people"):
-                await obey(door, late, commands.TableSpectate(number))
+                await obey(door, late, commands.TableSpectateCommand(number))
             assert door.tables.makes_room(live, Viewer(user.who))
             attendance.viewer.sent_away = True
             attendance.viewer.changed.set()

@@ -11,8 +11,8 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say, shown
-from tamaya.hanablive import numbers
-from tamaya.hanablive.beside import Beside
+from tamaya.hanablive.server import ids
+from tamaya.hanablive.server.mount import Beside
 from tamaya.server.hub.tables import Pace
 from tamaya.server.web.app import create
 
@@ -119,7 +119,7 @@ def test_leaving_the_last_game_is_no_leaving_of_the_next(ports: Ports) -> None:
 def test_numbers_of_tables_that_are_gone_are_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(numbers, "MOST_NUMBERS", 4)
+    monkeypatch.setattr(ids, "MOST_NUMBERS", 4)
     port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
     beside = Beside(app, [])
     with in_this_process(beside, port), Program(port, "many-bot") as bot:

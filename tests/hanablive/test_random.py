@@ -6,9 +6,9 @@ from threading import Thread
 
 from hanablive.site import Program
 from server.serving import Server, Visitor, free_port, say
-from tamaya.hanablive.codec import FROM_CLIENT
+from tamaya.hanablive.protocol.codec import COMMAND_DECODERS
 
-ORDERS = [*FROM_CLIENT, *["action"] * 6, "tableJoin", "tableStart", "getGameInfo2"]
+ORDERS = [*COMMAND_DECODERS, *["action"] * 6, "tableJoin", "tableStart", "getGameInfo2"]
 VARIANTS = ("No Variant", "6 Suits", "White Reversed (6 Suits)", "Nothing Known")
 NAMES = ("any-a", "any-b", "any-c")
 

@@ -18,16 +18,11 @@ from tamaya import deals
 from tamaya.formats.game import Game
 from tamaya.formats.hanablive import to_json
 from tamaya.formats.site import VARIANTS
-from tamaya.hanablive import codec, commands
-from tamaya.hanablive.numbers import Names, TableNumbers
-from tamaya.hanablive.settings import (
-    NotPlayed,
-    new_settings,
-    notation_of,
-    told_options,
-    with_variant,
-)
-from tamaya.hanablive.told import actions
+from tamaya.hanablive.protocol import codec, commands
+from tamaya.hanablive.protocol.variants import UnsupportedRules, options_notation
+from tamaya.hanablive.server.action_log import actions
+from tamaya.hanablive.server.ids import Names, TableNumbers
+from tamaya.hanablive.server.table_settings import change_variant, new_settings, table_options
 from tamaya.rules import Seat, State, apply, parse_options, start
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.projection import Eyes
@@ -103,18 +98,18 @@ def _move(told: Any) -> tuple[int, int, int | None]:
 # frames
 
 
-@given(st.text() | st.builds("{} {}".format, st.sampled_from([*codec.FROM_CLIENT]), st.text()))
+@given(st.text() | st.builds("{} {}".format, st.sampled_from([*codec.COMMAND_DECODERS]), st.text()))
 def test_whatever_comes_is_a_command_or_not_understood(text: str) -> None:
-    with suppress(codec.NotUnderstood):
-        codec.from_client(text)
+    with suppress(codec.MalformedCommand):
+        codec.decode_command(text)
 
 
 def test_commands_as_they_travel() -> None:
-    text = codec.encode(commands.Action(3, 0, 7))
+    text = codec.encode(commands.ActionCommand(3, 0, 7))
     assert text == 'action {"tableID":3,"type":0,"target":7}'
-    assert codec.from_client(text) == commands.Action(3, 0, 7)
-    assert codec.from_client('action {"tableID":3,"type":2,"target":1,"value":null,"x":[]}')
-    assert codec.from_client('chatPM {"msg":"/join","recipient":"x","room":"lobby"}')
+    assert codec.decode_command(text) == commands.ActionCommand(3, 0, 7)
+    assert codec.decode_command('action {"tableID":3,"type":2,"target":1,"value":null,"x":[]}')
+    assert codec.decode_command('chatPM {"msg":"/join","recipient":"x","room":"lobby"}')
 
 
 # variants
@@ -124,10 +119,10 @@ def test_commands_as_they_travel() -> None:
 def test_variants_there_and_back(variant: tuple[str, str, int]) -> None:
     ours, name, number = variant
     for empty in (True, False):
-        wanted = commands.WantedOptions(name, empty_clues=empty, all_or_nothing=not empty)
+        wanted = commands.RequestedOptions(name, empty_clues=empty, all_or_nothing=not empty)
         settings = new_settings(wanted, 3)
-        assert settings.variant == notation_of(wanted)
-        back = told_options(settings)
+        assert settings.variant == options_notation(wanted)
+        back = table_options(settings)
         assert (back.variant_name, back.variant_id, back.num_players) == (name, number, 3)
         assert (back.empty_clues, back.all_or_nothing) == (empty, not empty)
         assert parse_options(settings.variant).suits == parse_options(ours).suits
@@ -139,24 +134,24 @@ def test_variants_there_and_back(variant: tuple[str, str, int]) -> None:
 def test_another_variant_with_the_tables_own_switches(before: str) -> None:
     switches = before.partition("+")[2]
     settings = Settings(before, 4, watch="hands", talk="chat")
-    changed = with_variant(settings, commands.WantedOptions("Rainbow (6 Suits)"))
+    changed = change_variant(settings, commands.RequestedOptions("Rainbow (6 Suits)"))
     assert parse_options(changed.variant) == parse_options(f"wild10+{switches}".rstrip("+"))
     assert (changed.players, changed.watch, changed.talk) == (4, "hands", "chat")
-    wanted = commands.WantedOptions("6 Suits", empty_clues=True, all_or_nothing=False)
-    assert with_variant(settings, wanted).variant == "own10"
-    only = with_variant(settings, commands.WantedOptions(empty_clues=True)).variant
+    wanted = commands.RequestedOptions("6 Suits", empty_clues=True, all_or_nothing=False)
+    assert change_variant(settings, wanted).variant == "own10"
+    only = change_variant(settings, commands.RequestedOptions(empty_clues=True)).variant
     assert parse_options(only) == parse_options(before.removesuffix("+noempty"))
 
 
 @pytest.mark.parametrize("variant", ["base+tiles", "wild10+black", "base+clues=9", "base+announce"])
 def test_what_the_site_does_not_play(variant: str) -> None:
-    with pytest.raises(NotPlayed, match=r"hanab\.live does not play"):
-        told_options(Settings(variant, 2))
+    with pytest.raises(UnsupportedRules, match=r"hanab\.live does not play"):
+        table_options(Settings(variant, 2))
 
 
 def test_six_seats_are_five() -> None:
-    assert new_settings(commands.WantedOptions(), 6).players == 5
-    assert new_settings(commands.WantedOptions(), 1).players == 2
+    assert new_settings(commands.RequestedOptions(), 6).players == 5
+    assert new_settings(commands.RequestedOptions(), 1).players == 2
 
 
 # numbers and names

@@ -27,7 +27,7 @@ def bot(
 
     Example: tamaya bot partner --username hana-bot --password secret
     """
-    from tamaya.hanablive.client.link import CannotLogIn, keep_playing  # noqa: PLC0415 - slow
+    from tamaya.hanablive.client.connection import CannotLogIn, keep_playing  # noqa: PLC0415 - slow
 
     try:
         make(name, 0)  # or say that there is none

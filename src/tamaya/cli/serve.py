@@ -20,7 +20,7 @@ from tamaya.server.store.store import Store, StoreError
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from tamaya.hanablive.beside import Beside
+    from tamaya.hanablive.server.mount import Beside
     from tamaya.server.web import worker
 
 LEAVING = 10  # seconds for what is still to be written and told when the server ends
@@ -244,7 +244,7 @@ def _door(
     if workers > 1:
         raise CommandError("--hanablive-port is for one process: leave --workers out", 2)
     try:
-        from tamaya.hanablive.beside import Beside  # noqa: PLC0415 - an extra
+        from tamaya.hanablive.server.mount import Beside  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
             "--hanablive-port needs argon2: pip install 'tamaya[hanablive]'"

@@ -1,1 +1,1 @@
-"""A door for programs that speak hanab.live's protocol, and our bots as such programs."""
+"""hanab.live's bot protocol: a server for other people's bots, and a client for ours."""

@@ -1,1 +1,1 @@
-"""Our bots as programs that speak hanab.live's protocol, with any server that does."""
+"""The client's side: our bots play on any server that speaks hanab.live's protocol."""

@@ -1,23 +1,26 @@
-"""Frames from the server, field by field as hanab.live sends them."""
+"""Frames from the server about the lobby and about tables before a game.
+
+Fields, their order and their defaults are those of hanab.live.
+"""
 
 from typing import Any
 
 from msgspec import Struct
 
-from tamaya.hanablive.spelling import camel
+from tamaya.hanablive.protocol.wire_names import camel_case
 
-IN_LOBBY, BEFORE_GAME, PLAYING, SPECTATING, REPLAY, SHARED_REPLAY = range(6)  # what a user does
+IN_LOBBY, BEFORE_GAME, PLAYING, SPECTATING, REPLAY, SHARED_REPLAY = range(6)  # `UserFrame.status`
 
 
-class Frame(Struct, rename=camel, frozen=True):
-    """A command and its body."""
+class ServerFrame(Struct, rename=camel_case, frozen=True):
+    """Base class: `wire_name` derives the command word from the name of the class."""
 
 
 # the lobby
 
 
-class Welcome(Frame, frozen=True):
-    """The first frame."""
+class WelcomeFrame(ServerFrame, frozen=True):
+    """The first frame after connecting."""
 
     user_id: int
     username: str
@@ -35,8 +38,8 @@ class Welcome(Frame, frozen=True):
     maintenance_mode: bool = False
 
 
-class User(Frame, frozen=True):
-    """Somebody who is connected."""
+class UserFrame(ServerFrame, frozen=True):
+    """A connected user, and what the user is doing."""
 
     user_id: int
     name: str
@@ -46,14 +49,14 @@ class User(Frame, frozen=True):
     inactive: bool = False
 
 
-class UserLeft(Frame, frozen=True):
-    """Somebody is gone."""
+class UserLeftFrame(ServerFrame, frozen=True):
+    """A user has disconnected."""
 
     user_id: int
 
 
-class Options(Frame, frozen=True):
-    """What is played at a table."""
+class TableOptions(ServerFrame, frozen=True):
+    """The variant and the switches of a table."""
 
     num_players: int = 0
     starting_player: int = 0
@@ -74,16 +77,16 @@ class Options(Frame, frozen=True):
     max_players: int = 5
 
 
-class Spectator(Frame, frozen=True):
-    """Somebody who looks on."""
+class Spectator(ServerFrame, frozen=True):
+    """A user who watches a game without a seat."""
 
     name: str
     shadowing_player_index: int = -1
     shadowing_player_username: str = ""
 
 
-class Table(Frame, frozen=True):
-    """A table on the list."""
+class TableFrame(ServerFrame, frozen=True):
+    """A table in the list of tables."""
 
     id: int
     name: str = ""
@@ -93,7 +96,7 @@ class Table(Frame, frozen=True):
     owner_id: int = 0
     running: bool = False
     variant: str = "No Variant"
-    options: Options = Options()
+    options: TableOptions = TableOptions()
     timed: bool = False
     time_base: int = 0
     time_per_turn: int = 0
@@ -104,21 +107,21 @@ class Table(Frame, frozen=True):
     max_players: int = 5
 
 
-class TableGone(Frame, frozen=True):
-    """A table is no longer on the list."""
+class TableGoneFrame(ServerFrame, frozen=True):
+    """A table was removed from the list."""
 
     table_id: int
 
 
-class TableProgress(Frame, frozen=True):
-    """How far a game has come, in percent."""
+class TableProgressFrame(ServerFrame, frozen=True):
+    """How much of the deck is drawn, in percent."""
 
     table_id: int
     progress: int
 
 
-class Chat(Frame, frozen=True):
-    """Something said: in the lobby, at a table, or to one user (then the room is empty)."""
+class ChatFrame(ServerFrame, frozen=True):
+    """A chat message in the lobby, at a table, or to one user (with an empty `room`)."""
 
     msg: str
     who: str
@@ -129,21 +132,21 @@ class Chat(Frame, frozen=True):
     recipient: str = ""
 
 
-class ChatList(Frame, frozen=True):
-    """What was said before."""
+class ChatListFrame(ServerFrame, frozen=True):
+    """Earlier chat messages."""
 
-    list: tuple[Chat, ...] = ()
+    list: tuple[ChatFrame, ...] = ()
     unread: int = 0
 
 
-class Warned(Frame, frozen=True):
-    """A command that changed nothing, and why."""
+class WarningFrame(ServerFrame, frozen=True):
+    """A command was refused and changed nothing."""
 
     warning: str
 
 
-class Failed(Frame, frozen=True):
-    """Why the connection ends."""
+class ErrorFrame(ServerFrame, frozen=True):
+    """The server is about to close the connection."""
 
     error: str
 
@@ -151,27 +154,27 @@ class Failed(Frame, frozen=True):
 # a table before the game
 
 
-class Joined(Frame, frozen=True):
-    """You have a seat."""
+class JoinedFrame(ServerFrame, frozen=True):
+    """The receiver has taken a seat."""
 
     table_id: int
 
 
-class Left(Frame, frozen=True):
-    """You no longer have a seat."""
+class LeftFrame(ServerFrame, frozen=True):
+    """The receiver has left the table."""
 
     table_id: int
 
 
-class Spectators(Frame, frozen=True):
-    """Who looks on."""
+class SpectatorsFrame(ServerFrame, frozen=True):
+    """The spectators of a table have changed."""
 
     table_id: int
     spectators: tuple[Spectator, ...] = ()
 
 
-class Player(Frame, frozen=True):
-    """Somebody with a seat."""
+class PregamePlayer(ServerFrame, frozen=True):
+    """A seated player in a `GameFrame`."""
 
     index: int
     name: str
@@ -180,20 +183,20 @@ class Player(Frame, frozen=True):
     stats: dict[str, Any] = {}
 
 
-class Game(Frame, frozen=True):
-    """A table where one sits, before the game."""
+class GameFrame(ServerFrame, frozen=True):
+    """The receiver's own table before the game starts."""
 
     table_id: int
     name: str = ""
     owner: int = 0
-    players: tuple[Player, ...] = ()
-    options: Options = Options()
+    players: tuple[PregamePlayer, ...] = ()
+    options: TableOptions = TableOptions()
     password_protected: bool = False
     max_players: int = 5
 
 
-class TableStart(Frame, frozen=True):
-    """A game is on: ask for it."""
+class TableStartFrame(ServerFrame, frozen=True):
+    """A game has started; the client asks for it with `getGameInfo1`."""
 
     table_id: int
     replay: bool = False

@@ -4,25 +4,25 @@ from typing import Any
 
 import msgspec
 
-from tamaya.hanablive import codec
-from tamaya.hanablive.frames import Frame
+from tamaya.hanablive.protocol import codec
+from tamaya.hanablive.protocol.frames import ServerFrame
 
 
-class ActionsAre(Frame, frozen=True):
+class ActionsAre(ServerFrame, frozen=True):
     """All that has happened."""
 
     table_id: int
     list: tuple[Any, ...] = ()
 
 
-class ActionIs(Frame, frozen=True):
+class ActionIs(ServerFrame, frozen=True):
     """Something happened."""
 
     table_id: int
     action: Any
 
 
-KINDS: dict[str, Any] = {**codec.SERVER_KINDS, "gameActionList": ActionsAre, "gameAction": ActionIs}
+KINDS: dict[str, Any] = {**codec.FRAME_TYPES, "gameActionList": ActionsAre, "gameAction": ActionIs}
 
 
 def read(text: str) -> Any:

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from tamaya.hanablive import frames
-from tamaya.hanablive.numbers import Names, TableNumbers
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol import frames
+from tamaya.hanablive.server.ids import Names, TableNumbers
+from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import Live, Tables
 from tamaya.server.room.guests import visitor
 from tamaya.server.room.room import Room
@@ -24,9 +24,9 @@ class Naming:
 
     def chat(
         self, text: str, who: str, *, room: str = "", recipient: str = "", server: bool = False
-    ) -> frames.Chat:
+    ) -> frames.ChatFrame:
         """Something said."""
-        return frames.Chat(
+        return frames.ChatFrame(
             text, who, server=server, datetime=self.time(), room=room, recipient=recipient
         )
 

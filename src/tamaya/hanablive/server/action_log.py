@@ -4,22 +4,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tamaya.formats.site import Words, words
-from tamaya.hanablive.actions import (
+from tamaya.hanablive.protocol.game_actions import (
     COLOUR,
     NOBODY,
     RANK,
     UNKNOWN,
-    Action,
-    Clue,
-    ClueIs,
-    Discard,
-    Draw,
-    GameOver,
-    Play,
-    Status,
-    Strike,
-    Turn,
-    Which,
+    CardReference,
+    ClueAction,
+    ClueContent,
+    DiscardAction,
+    DrawAction,
+    GameAction,
+    GameOverAction,
+    PlayAction,
+    StatusAction,
+    StrikeAction,
+    TurnAction,
 )
 from tamaya.rules import CardId, ColourClue, EndReason, Event, Face, Seat, State, Table, view
 from tamaya.rules.events import Clued, Discarded, Drew, Ended, Played, TurnPassed
@@ -37,7 +37,7 @@ END_CONDITIONS = {
 }
 
 
-def actions(game: State, first: Seat, eyes: Eyes) -> list[Action]:
+def actions(game: State, first: Seat, eyes: Eyes) -> list[GameAction]:
     """All that has happened, through these eyes; what follows later is only ever added."""
     table = laid_out(game.table.options, first)
     teller = _Teller(table, words(table.options), _faces(game, eyes), eyes)
@@ -45,7 +45,7 @@ def actions(game: State, first: Seat, eyes: Eyes) -> list[Action]:
         teller.drawn(Seat(seat), card) for seat, hand in enumerate(table.hands) for card in hand
     ]
     happened = [told for event in game.history for told in teller.tell(event)]
-    return [*dealt, Turn(0, first), *happened]
+    return [*dealt, TurnAction(0, first), *happened]
 
 
 def _faces(game: State, eyes: Eyes) -> Mapping[CardId, Face]:
@@ -67,14 +67,14 @@ class _Teller:
     faces: Mapping[CardId, Face]
     eyes: Eyes
 
-    def drawn(self, seat: Seat, card: CardId) -> Draw:
+    def drawn(self, seat: Seat, card: CardId) -> DrawAction:
         """A card in a hand: its face only for those who see the hand."""
         sees = self.eyes.hands if self.eyes.seat is None else seat != self.eyes.seat
         if not sees:
-            return Draw(seat, card, UNKNOWN, UNKNOWN)
-        return Draw(seat, card, *self._card(self.faces[card]))
+            return DrawAction(seat, card, UNKNOWN, UNKNOWN)
+        return DrawAction(seat, card, *self._card(self.faces[card]))
 
-    def tell(self, event: Event) -> Iterator[Action]:
+    def tell(self, event: Event) -> Iterator[GameAction]:
         """What happened, in the site's order."""
         before, self.table = self.table, event.on(self.table)
         match event:
@@ -88,41 +88,41 @@ class _Teller:
                 yield self.drawn(seat, card)
             case TurnPassed(to):
                 yield self._status()
-                yield Turn(self.table.turns, to)
+                yield TurnAction(self.table.turns, to)
             case Ended(outcome):
                 yield self._status()
-                yield GameOver(END_CONDITIONS[outcome.reason], before.to_move)
-                yield Turn(self.table.turns, NOBODY)
+                yield GameOverAction(END_CONDITIONS[outcome.reason], before.to_move)
+                yield TurnAction(self.table.turns, NOBODY)
             case _:  # tokens that come back are in the status
                 pass
 
-    def _clue(self, event: Clued, turn: int) -> Clue:
+    def _clue(self, event: Clued, turn: int) -> ClueAction:
         clue = event.clue
         if isinstance(clue, ColourClue):
-            said = ClueIs(COLOUR, self.words.colours.index(clue.colour))
+            said = ClueContent(COLOUR, self.words.colours.index(clue.colour))
         else:
-            said = ClueIs(RANK, clue.value)
-        return Clue(said, event.seat, event.cards, clue.to, turn)
+            said = ClueContent(RANK, clue.value)
+        return ClueAction(said, event.seat, event.cards, clue.to, turn)
 
-    def _play(self, event: Played, turn: int) -> Iterator[Action]:
+    def _play(self, event: Played, turn: int) -> Iterator[GameAction]:
         if not event.placed:
-            yield Strike(self.table.mistakes, turn, event.card)
+            yield StrikeAction(self.table.mistakes, turn, event.card)
             yield self._discard(event.seat, event.card, event.face, failed=True)
             return
         suit, rank = self._card(event.face)
-        which = Which(event.seat, event.card, suit, rank)
-        yield Play(event.seat, event.card, suit, rank, which)
+        which = CardReference(event.seat, event.card, suit, rank)
+        yield PlayAction(event.seat, event.card, suit, rank, which)
 
-    def _discard(self, seat: Seat, card: CardId, face: Face, *, failed: bool) -> Discard:
+    def _discard(self, seat: Seat, card: CardId, face: Face, *, failed: bool) -> DiscardAction:
         suit, rank = self._card(face)
-        return Discard(seat, card, suit, rank, failed, Which(seat, card, suit, rank))
+        return DiscardAction(seat, card, suit, rank, failed, CardReference(seat, card, suit, rank))
 
-    def _status(self) -> Status:
+    def _status(self) -> StatusAction:
         """Their score counts cards; a lost game has none."""
         table = self.table
         lost = table.outcome is not None and table.outcome.result is Result.LOST
         score = 0 if lost else sum(table.fireworks)
-        return Status(table.clue_tokens, score, sum(reachable_heights(table)))
+        return StatusAction(table.clue_tokens, score, sum(reachable_heights(table)))
 
     def _card(self, face: Face) -> tuple[int, int]:
         return self.words.suits.index(face.suit), face.value

@@ -10,9 +10,9 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tamaya.hanablive import codec
-from tamaya.hanablive.client.incoming import read
-from tamaya.hanablive.client.player import BotClient, Say
+from tamaya.hanablive.client.bot_client import BotClient, Say
+from tamaya.hanablive.client.frame_reader import read
+from tamaya.hanablive.protocol import codec
 
 WAITS = (1, 2, 5, 10, 30)  # seconds before the connection is tried again
 PATIENCE = 30.0  # seconds for a login or a handshake

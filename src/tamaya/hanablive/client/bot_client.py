@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from tamaya.bots import make
-from tamaya.hanablive import commands, frames, game_frames
-from tamaya.hanablive.actions import Turn
-from tamaya.hanablive.client.board import Board, known
-from tamaya.hanablive.client.incoming import ActionIs, ActionsAre
-from tamaya.hanablive.client.talker import Talker
-from tamaya.hanablive.settings import NotPlayed
+from tamaya.hanablive.client.frame_reader import ActionIs, ActionsAre
+from tamaya.hanablive.client.game_tracker import Board, known
+from tamaya.hanablive.client.private_messages import Talker
+from tamaya.hanablive.protocol import commands, frames, game_frames
+from tamaya.hanablive.protocol.game_actions import TurnAction
+from tamaya.hanablive.protocol.variants import UnsupportedRules
 from tamaya.rules import Action, IllegalAction, View, refusal
 
 Send = Callable[[Struct], Awaitable[None]]
@@ -42,32 +42,32 @@ class BotClient:
     async def take(self, frame: Any) -> None:  # noqa: C901, PLR0912 - one case for each frame
         """A frame has come."""
         match frame:
-            case frames.Welcome(username=name, playing_at_tables=playing):
+            case frames.WelcomeFrame(username=name, playing_at_tables=playing):
                 self.talker.name = name
                 for table in playing:
-                    await self.send(commands.TableReattend(table))
-            case frames.Table():
+                    await self.send(commands.TableReattendCommand(table))
+            case frames.TableFrame():
                 self.talker.tables[frame.id] = frame
-            case frames.TableGone(table):
+            case frames.TableGoneFrame(table):
                 self.talker.tables.pop(table, None)
-            case frames.Chat(room="", recipient=to, who=who) if to == self.talker.name != who:
+            case frames.ChatFrame(room="", recipient=to, who=who) if to == self.talker.name != who:
                 for answer in self.talker.answer(frame):
                     await self.send(answer)
-            case frames.Joined(table):
+            case frames.JoinedFrame(table):
                 self.talker.at = table
-            case frames.Left(table) if self.talker.at == table:
+            case frames.LeftFrame(table) if self.talker.at == table:
                 self.talker.at = None
-            case frames.TableStart(table):
-                await self.send(commands.GetGameInfo1(table))
-            case game_frames.Init() | ActionsAre() | ActionIs():
+            case frames.TableStartFrame(table):
+                await self.send(commands.GetGameInfo1Command(table))
+            case game_frames.InitFrame() | ActionsAre() | ActionIs():
                 await self._follow(frame)
-            case game_frames.FinishOngoingGame(table):
+            case game_frames.FinishOngoingGameFrame(table):
                 self.boards.pop(table, None)
                 self._failed.discard(table)
-                await self.send(commands.TableUnattend(table))
-            case frames.Warned(words):
+                await self.send(commands.TableUnattendCommand(table))
+            case frames.WarningFrame(words):
                 self.say(f"the server warns: {words}")
-            case frames.Failed(words):
+            case frames.ErrorFrame(words):
                 self.sent_away = True
                 self.say(f"the server says: {words}")
             case tuple():
@@ -78,7 +78,7 @@ class BotClient:
 
     # games
 
-    async def _follow(self, frame: game_frames.Init | ActionsAre | ActionIs) -> None:
+    async def _follow(self, frame: game_frames.InitFrame | ActionsAre | ActionIs) -> None:
         """Something of a game; one that we cannot follow is left, and the others go on."""
         try:
             match frame:
@@ -88,8 +88,8 @@ class BotClient:
                     await self._go_on(table, known(action))
                 case init:
                     self.boards[init.table_id] = Board(init)
-                    await self.send(commands.GetGameInfo2(init.table_id))
-        except NotPlayed as wrong:
+                    await self.send(commands.GetGameInfo2Command(init.table_id))
+        except UnsupportedRules as wrong:
             await self._leave(frame.table_id, str(wrong))
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as wrong:
             await self._leave(frame.table_id, _told(wrong))
@@ -97,7 +97,7 @@ class BotClient:
     async def _leave(self, table: int, why: str) -> None:
         self.say(f"cannot play at table {table}: {why}")
         self.boards.pop(table, None)
-        await self.send(commands.TableUnattend(table))
+        await self.send(commands.TableUnattendCommand(table))
 
     async def _catch_up(self, table: int, actions: list[Any]) -> None:
         board = self.boards.get(table)
@@ -106,7 +106,7 @@ class BotClient:
         for action in actions:
             if action is not None:
                 board.take(action)
-        await self.send(commands.Loaded(table))
+        await self.send(commands.LoadedCommand(table))
         self._move_if_asked(board)
 
     async def _go_on(self, table: int, action: Any) -> None:
@@ -114,7 +114,7 @@ class BotClient:
         if board is None or action is None:
             return
         board.take(action)
-        if isinstance(action, Turn):
+        if isinstance(action, TurnAction):
             self._move_if_asked(board)
 
     def _move_if_asked(self, board: Board) -> None:

@@ -8,12 +8,13 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tamaya.hanablive import frames
-from tamaya.hanablive.attending import Attendance
-from tamaya.hanablive.naming import Naming
-from tamaya.hanablive.numbers import number_of
-from tamaya.hanablive.settings import NotPlayed, told_options
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol import frames
+from tamaya.hanablive.protocol.variants import UnsupportedRules
+from tamaya.hanablive.server.directory import Naming
+from tamaya.hanablive.server.ids import number_of
+from tamaya.hanablive.server.table_session import Attendance
+from tamaya.hanablive.server.table_settings import table_options
+from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import Live, Tables
 from tamaya.server.room.room import Room
 
@@ -26,7 +27,7 @@ class Lobby(Naming):
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
         self.comings = 0  # of users: names of others may depend on them
-        self._frames: dict[str, tuple[tuple[int, int, int], frames.Table | None]] = {}
+        self._frames: dict[str, tuple[tuple[int, int, int], frames.TableFrame | None]] = {}
         self._odd = set[str]()  # tables that something is wrong with
 
     def tidy(self) -> None:
@@ -50,10 +51,10 @@ class Lobby(Naming):
         """Send what is new at a table; a game that the user cannot play is not told."""
         if attendance.is_over:
             return
-        with suppress(NotPlayed):
+        with suppress(UnsupportedRules):
             for frame in attendance.news():
                 user.send(frame)
-                if isinstance(frame, frames.TableGone):
+                if isinstance(frame, frames.TableGoneFrame):
                     user.shown.pop(frame.table_id, None)
 
     def refresh(self, user: User) -> None:
@@ -82,7 +83,7 @@ class Lobby(Naming):
         made_up = (f"{here[0] if here else 'table'}-{n}" for n in count(number))
         return next(name for name in made_up if name not in elsewhere and not self.named(name))
 
-    def visible(self, user: User) -> dict[int, frames.Table]:
+    def visible(self, user: User) -> dict[int, frames.TableFrame]:
         """The tables that a user may know of and could play at, by number."""
         found = {}
         for live in self.tables.live.values():
@@ -95,17 +96,17 @@ class Lobby(Naming):
                         found[frame.id] = _for(user, frame, live)
         return found
 
-    def _known(self, user: User, live: Live) -> dict[int, frames.Table]:
+    def _known(self, user: User, live: Live) -> dict[int, frames.TableFrame]:
         """A table as the user knows it."""
         tables = user.shown.items()
         return {n: table for n, table in tables if self.numbers.table(n) == live.id}
 
-    def _frame(self, live: Live) -> frames.Table | None:
+    def _frame(self, live: Live) -> frames.TableFrame | None:
         """A table on the list, made again only if something has changed there."""
         moment = live.room.version, live.stirs, self.comings
         if self._frames.get(live.id, (None,))[0] != moment:
             self._frames[live.id] = moment, None
-            with suppress(NotPlayed):
+            with suppress(UnsupportedRules):
                 self._frames[live.id] = moment, table_frame(self, live)
         return self._frames[live.id][1]
 
@@ -114,7 +115,7 @@ class Lobby(Naming):
         there = live.id in user.at or bool(live.room.seats_of(user.who))
         return there or live.room.settings.listed
 
-    def status(self, user: User) -> frames.User:
+    def status(self, user: User) -> frames.UserFrame:
         """What a user does."""
         does, table = frames.IN_LOBBY, 0
         for attendance in user.at.values():
@@ -124,10 +125,10 @@ class Lobby(Naming):
                 does, table = frames.PLAYING, attendance.number
             elif attendance.joined == attendance.number:
                 does, table = frames.BEFORE_GAME, attendance.number
-        return frames.User(user.number, user.name, does, table)
+        return frames.UserFrame(user.number, user.name, does, table)
 
 
-def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
+def _for(user: User, table: frames.TableFrame, live: Live) -> frames.TableFrame:
     """A table as a user sees it; who has a seat but was only invited has yet to join."""
     if not live.room.seats_of(user.who):
         return table
@@ -141,12 +142,12 @@ def _for(user: User, table: frames.Table, live: Live) -> frames.Table:
     return replace(table, players=others, num_players=len(others))
 
 
-def table_frame(naming: Naming, live: Live) -> frames.Table:
-    """A table as it is listed; `NotPlayed` if hanab.live does not know what is played there."""
+def table_frame(naming: Naming, live: Live) -> frames.TableFrame:
+    """Return a table as it is listed, or raise `UnsupportedRules`."""
     now = live.room
-    number, options = naming.numbers.now(live.id, now), told_options(now.settings)
+    number, options = naming.numbers.now(live.id, now), table_options(now.settings)
     players = tuple(name for name in naming.names_at(now) if name is not None)
-    return frames.Table(
+    return frames.TableFrame(
         id=number,
         name=naming.name_of(live),
         password_protected=now.lock is not None,
@@ -171,11 +172,11 @@ def _progress(now: Room) -> int:
 
 
 def changes(
-    before: Mapping[int, frames.Table], now: Mapping[int, frames.Table]
+    before: Mapping[int, frames.TableFrame], now: Mapping[int, frames.TableFrame]
 ) -> Iterator[Struct]:
     """What somebody has to be told who knows the list as it was before."""
     for number in before.keys() - now.keys():
-        yield frames.TableGone(number)
+        yield frames.TableGoneFrame(number)
     for number, table in now.items():
         known = before.get(number)
         if known is table:
@@ -183,4 +184,4 @@ def changes(
         if known is None or replace(known, progress=table.progress) != table:
             yield table
         elif known != table:
-            yield frames.TableProgress(number, table.progress)
+            yield frames.TableProgressFrame(number, table.progress)

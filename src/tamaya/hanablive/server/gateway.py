@@ -5,10 +5,10 @@ import logging
 import time
 from contextlib import suppress
 
-from tamaya.hanablive import frames
-from tamaya.hanablive.attending import Attendance
-from tamaya.hanablive.lobby import Lobby
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol import frames
+from tamaya.hanablive.server.table_list import Lobby
+from tamaya.hanablive.server.table_session import Attendance
+from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
 from tamaya.server.limits.token_bucket import Allowance
 from tamaya.server.room import messages
@@ -48,7 +48,7 @@ class Door(Lobby):
         mine = await self._games_of(user)
         before = self.users.get(user.who)
         if before is not None:
-            before.send(frames.Failed("You have logged in from somewhere else."))
+            before.send(frames.ErrorFrame("You have logged in from somewhere else."))
             self.go(before)
         self.users[user.who] = user
         self.comings += 1
@@ -56,13 +56,13 @@ class Door(Lobby):
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
         at = tuple(self.numbers.now(live.id, live.room) for live in mine)
-        user.send(frames.Welcome(user.number, user.name, playing_at_tables=at))
-        user.send_as("userList", [self.status(one) for one in self.users.values()])
+        user.send(frames.WelcomeFrame(user.number, user.name, playing_at_tables=at))
+        user.send_list("userList", [self.status(one) for one in self.users.values()])
         user.shown = self.visible(user)
-        user.send_as("tableList", list(user.shown.values()))
-        user.send(frames.ChatList())
+        user.send_list("tableList", list(user.shown.values()))
+        user.send(frames.ChatListFrame())
         user.send(self.chat(WELCOME, "", room="lobby", server=True))
-        user.send_as(*GAME_HISTORY)
+        user.send_list(*GAME_HISTORY)
 
     async def _games_of(self, user: User) -> list[Live]:
         """The tables where a user plays; it says itself which of them it wants to see again."""
@@ -96,7 +96,7 @@ class Door(Lobby):
             self.comings += 1
             self.tables.guests.go(user.name)
             for other in self.users.values():
-                other.send(frames.UserLeft(user.number))
+                other.send(frames.UserLeftFrame(user.number))
 
     # users at tables
 
@@ -131,7 +131,7 @@ class Door(Lobby):
         while True:
             viewer.changed.clear()
             if attendance.is_over:
-                user.send(frames.Left(attendance.joined or attendance.number))
+                user.send(frames.LeftFrame(attendance.joined or attendance.number))
                 self.leave(user, attendance)
                 return
             self.tell(user, attendance)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from tamaya.hanablive import commands, frames
-from tamaya.hanablive.settings import NotPlayed, rules_of
+from tamaya.hanablive.protocol import commands, frames
+from tamaya.hanablive.protocol.variants import UnsupportedRules, game_options
 
 HELP = (
     "I know /join [tableN] [password], /leave, /create, /start, /restart, /terminate, "
@@ -18,10 +18,10 @@ class Talker:
 
     def __init__(self) -> None:
         self.name = ""
-        self.tables: dict[int, frames.Table] = {}
+        self.tables: dict[int, frames.TableFrame] = {}
         self.at: int | None = None  # the table where we sit
 
-    def answer(self, chat: frames.Chat) -> Iterator[Struct]:
+    def answer(self, chat: frames.ChatFrame) -> Iterator[Struct]:
         """The orders and words that a private message brings."""
         word, _, rest = chat.msg.strip().partition(" ")
         if not word.startswith("/") or not chat.who:
@@ -29,7 +29,7 @@ class Talker:
         if word == "/join":
             yield from self._join(chat.who, rest.strip())
         elif word == "/create":
-            yield commands.TableCreate(rest.strip() or self.name)
+            yield commands.TableCreateCommand(rest.strip() or self.name)
         elif word == "/help":
             yield self._say(chat.who, HELP)
         elif word not in HERE:
@@ -41,7 +41,7 @@ class Talker:
 
     def _here(self, word: str, rest: str, at: int) -> Iterator[Struct]:
         if word == "/setvariant":
-            yield commands.TableSetVariant(at, commands.WantedOptions(variant_name=rest))
+            yield commands.TableSetVariantCommand(at, commands.RequestedOptions(variant_name=rest))
         else:
             yield HERE[word](at)
 
@@ -63,23 +63,23 @@ class Talker:
 
     def _go_to(self, table: int, password: str) -> Iterator[Struct]:
         if self.at is not None and self.at != table:
-            yield commands.TableLeave(self.at)
-        yield commands.TableJoin(table, password)
+            yield commands.TableLeaveCommand(self.at)
+        yield commands.TableJoinCommand(table, password)
 
-    def _problem(self, table: frames.Table, password: str) -> str | None:
+    def _problem(self, table: frames.TableFrame, password: str) -> str | None:
         if table.password_protected and not password and not table.joined:
             return "That table has a password: /join PASSWORD."
         try:
-            rules_of(table.options, max(2, table.num_players + (not table.joined)))  # with us
-        except NotPlayed as wrong:
+            game_options(table.options, max(2, table.num_players + (not table.joined)))  # with us
+        except UnsupportedRules as wrong:
             return f"I cannot play that: {wrong}."
         return None
 
-    def _say(self, who: str, words: str) -> commands.ChatPm:
-        return commands.ChatPm(words, who)
+    def _say(self, who: str, words: str) -> commands.ChatPmCommand:
+        return commands.ChatPmCommand(words, who)
 
 
-def _meant(tables: list[frames.Table], rest: str) -> tuple[list[frames.Table], str]:
+def _meant(tables: list[frames.TableFrame], rest: str) -> tuple[list[frames.TableFrame], str]:
     """The tables that /join may mean, and the password: one that is named, or where we are not."""
     word, _, password = rest.partition(" ")
     named = [table for table in tables if word == f"table{table.id}"]
@@ -88,10 +88,10 @@ def _meant(tables: list[frames.Table], rest: str) -> tuple[list[frames.Table], s
     return [table for table in tables if not table.joined] or tables[-1:], rest
 
 
-HERE: Mapping[str, type[commands.OfTable]] = {
-    "/leave": commands.TableLeave,
-    "/start": commands.TableStart,
-    "/restart": commands.TableRestart,
-    "/terminate": commands.TableTerminate,
-    "/setvariant": commands.TableSetVariant,
+HERE: Mapping[str, type[commands.TableCommand]] = {
+    "/leave": commands.TableLeaveCommand,
+    "/start": commands.TableStartCommand,
+    "/restart": commands.TableRestartCommand,
+    "/terminate": commands.TableTerminateCommand,
+    "/setvariant": commands.TableSetVariantCommand,
 }

@@ -11,10 +11,10 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.http11 import Request
 
-from tamaya.hanablive.accounts import Accounts
-from tamaya.hanablive.codec import MOST_BYTES
-from tamaya.hanablive.door import PATIENCE, Door
-from tamaya.hanablive.socket import ROUTES
+from tamaya.hanablive.protocol.codec import MAX_COMMAND_BYTES
+from tamaya.hanablive.server.accounts import Accounts
+from tamaya.hanablive.server.gateway import PATIENCE, Door
+from tamaya.hanablive.server.websocket import ROUTES
 from tamaya.server.hub.tables import Tables
 from tamaya.server.web import http, identity
 from tamaya.server.web.http_timeouts import HttpWithTimeouts
@@ -113,7 +113,7 @@ def _config(app: ASGIApp, proxies: str) -> uvicorn.Config:
         app,
         http=HttpWithTimeouts,
         ws=Frames,
-        ws_max_size=2 * MOST_BYTES,  # what is too long is answered before it ends
+        ws_max_size=2 * MAX_COMMAND_BYTES,  # what is too long is answered before it ends
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
         ws_per_message_deflate=False,

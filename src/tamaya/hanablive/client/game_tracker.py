@@ -6,29 +6,29 @@ import msgspec
 
 from tamaya.formats.site import words
 from tamaya.formats.site_play import move_of
-from tamaya.hanablive import commands, game_frames
-from tamaya.hanablive.actions import (
+from tamaya.hanablive.protocol import commands, game_frames
+from tamaya.hanablive.protocol.game_actions import (
     COLOUR,
     NOBODY,
     UNKNOWN,
-    Action,
-    Clue,
-    Discard,
-    Draw,
-    Play,
-    Turn,
+    ClueAction,
+    DiscardAction,
+    DrawAction,
+    GameAction,
+    PlayAction,
+    TurnAction,
 )
-from tamaya.hanablive.settings import rules_of
+from tamaya.hanablive.protocol.variants import game_options
 from tamaya.rules import Action as Move
 from tamaya.rules import CardId, ColourClue, Event, Face, Seat, Table, ValueClue, View
 from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, TokenSource, TurnPassed
 from tamaya.rules.table import all_complete, is_complete, laid_out
 
 
-def known(action: object) -> Action | None:
+def known(action: object) -> GameAction | None:
     """Something that happened; nothing if we have never heard of it."""
     try:
-        happened: Action = msgspec.convert(action, Action)
+        happened: GameAction = msgspec.convert(action, GameAction)
     except msgspec.ValidationError:
         return None
     return happened
@@ -37,11 +37,11 @@ def known(action: object) -> Action | None:
 class Board:
     """One game as one seat sees it, frame by frame."""
 
-    def __init__(self, init: game_frames.Init) -> None:
-        """`NotPlayed` if we do not know what is played."""
+    def __init__(self, init: game_frames.InitFrame) -> None:
+        """`UnsupportedRules` if we do not know what is played."""
         self.number = init.table_id
         self.seat = Seat(init.our_player_index)
-        options = rules_of(init.options, len(init.player_names))
+        options = game_options(init.options, len(init.player_names))
         self.words = words(options)
         self.table: Table = laid_out(options, Seat(init.options.starting_player))
         self.history: tuple[Event, ...] = ()
@@ -57,36 +57,36 @@ class Board:
         """What our seat may know."""
         return View(self.table, self.seat, dict(self.faces), self.history)
 
-    def take(self, action: Action) -> None:
+    def take(self, action: GameAction) -> None:
         """Something happened."""
         for event in self._events(action):
             self.table = event.on(self.table)
             self.history = (*self.history, event)
         match action:
-            case Draw(seat, order, suit, rank) if seat != self.seat and suit != UNKNOWN:
+            case DrawAction(seat, order, suit, rank) if seat != self.seat and suit != UNKNOWN:
                 self.faces[CardId(order)] = self._face(suit, rank)
-            case Play(order=order) | Discard(order=order):
+            case PlayAction(order=order) | DiscardAction(order=order):
                 self.faces.pop(CardId(order), None)
-            case Turn(current_player_index=seat):
+            case TurnAction(current_player_index=seat):
                 self.over = seat == NOBODY
             case _:
                 pass
 
-    def _events(self, action: Action) -> Iterator[Event]:
+    def _events(self, action: GameAction) -> Iterator[Event]:
         match action:
-            case Draw(seat, order) if order >= self.table.drawn:
+            case DrawAction(seat, order) if order >= self.table.drawn:
                 yield Drew(Seat(seat), CardId(order))
-            case Play(seat, order, suit, rank):
+            case PlayAction(seat, order, suit, rank):
                 yield from self._placed(Seat(seat), CardId(order), self._face(suit, rank))
-            case Discard(seat, order, suit, rank, failed):
+            case DiscardAction(seat, order, suit, rank, failed):
                 face = self._face(suit, rank)
                 if failed:
                     yield Played(Seat(seat), CardId(order), face, placed=False)
                 else:
                     yield Discarded(Seat(seat), CardId(order), face)
-            case Clue():
+            case ClueAction():
                 yield self._clue(action)
-            case Turn(num, seat) if num > 0 and seat != NOBODY:
+            case TurnAction(num, seat) if num > 0 and seat != NOBODY:
                 yield TurnPassed(Seat(seat))
             case _:
                 pass
@@ -98,7 +98,7 @@ class Board:
         if is_complete(table, face.suit) and not all_complete(table):
             yield TokenBack(TokenSource.COMPLETED, table.clue_tokens < table.options.clue_tokens)
 
-    def _clue(self, clue: Clue) -> Clued:
+    def _clue(self, clue: ClueAction) -> Clued:
         to, value = Seat(clue.target), clue.clue.value
         if clue.clue.type == COLOUR:
             said: ColourClue | ValueClue = ColourClue(to, self.words.colours[value])
@@ -109,6 +109,6 @@ class Board:
     def _face(self, suit: int, rank: int) -> Face:
         return Face(self.words.suits[suit], rank)
 
-    def order(self, move: Move) -> commands.Action:
+    def order(self, move: Move) -> commands.ActionCommand:
         """Our move as a command."""
-        return commands.Action(self.number, *move_of(move, self.words.colours))
+        return commands.ActionCommand(self.number, *move_of(move, self.words.colours))

@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tamaya.formats.site import words
-from tamaya.hanablive import commands, frames
-from tamaya.hanablive.attending import Attendance
-from tamaya.hanablive.door import Door
-from tamaya.hanablive.settings import PLAYERS, NotPlayed, new_settings, told_options, with_variant
-from tamaya.hanablive.talk import Unwilling, said_at_table, said_to_all, said_to_one
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol import commands, frames
+from tamaya.hanablive.protocol.variants import UnsupportedRules
+from tamaya.hanablive.server.chat import Unwilling, said_at_table, said_to_all, said_to_one
+from tamaya.hanablive.server.gateway import Door
+from tamaya.hanablive.server.table_session import Attendance
+from tamaya.hanablive.server.table_settings import (
+    PLAYERS,
+    change_variant,
+    new_settings,
+    table_options,
+)
+from tamaya.hanablive.server.user import User
 from tamaya.rules import Options
 from tamaya.server.hub.tables import Live, Viewer
 from tamaya.server.limits.quotas import OPENED_TABLES, TooMuch
@@ -33,20 +39,20 @@ MANY_LOOK_ON = "many people are looking on at this table; try again later"
 SEEN_ELSEWHERE = "hands of others are not shown here"
 
 
-async def obey(door: Door, user: User, order: commands.FromClient) -> None:
-    """Do what a user asks for, or say why not: `Unwilling`, `Refused` or `NotPlayed`."""
+async def obey(door: Door, user: User, order: commands.AnyCommand) -> None:
+    """Do what a user asks for, or say why not: `Unwilling`, `Refused` or `UnsupportedRules`."""
     match order:
-        case commands.TableCreate():
+        case commands.TableCreateCommand():
             await _create(door, user, order)
-        case commands.Chat(msg, room) if not room.startswith("table"):
+        case commands.ChatCommand(msg, room) if not room.startswith("table"):
             said_to_all(door, user, msg)
-        case commands.Chat(msg, room):
+        case commands.ChatCommand(msg, room):
             number = room.removeprefix("table")
             live = await _table(door, user, int(number) if is_number(number) else 0)
             if _is_old(door, user, live, int(number)):
                 raise Unwilling(NO_GAME)
             await said_at_table(door, user, _there(user, live), msg)
-        case commands.ChatPm(msg, recipient):
+        case commands.ChatPmCommand(msg, recipient):
             said_to_one(door, user, msg, recipient)
         case _:
             live = await _table(door, user, order.table_id)
@@ -54,7 +60,9 @@ async def obey(door: Door, user: User, order: commands.FromClient) -> None:
                 await _obey_late(door, user, live, order)
                 return
             if live.id in user.at:
-                user.at[live.id].woken(loaded=isinstance(order, commands.Loaded | commands.Action))
+                user.at[live.id].woken(
+                    loaded=isinstance(order, commands.LoadedCommand | commands.ActionCommand)
+                )
             await _obey_at(door, user, live, order)
 
 
@@ -72,46 +80,50 @@ def _is_old(door: Door, user: User, live: Live, number: int) -> bool:
     return door.numbers.is_old(number, live.room)
 
 
-async def _obey_late(door: Door, user: User, live: Live, order: commands.OfTable) -> None:
+async def _obey_late(door: Door, user: User, live: Live, order: commands.TableCommand) -> None:
     """An order about a game of the past must not steer the one that is on now."""
     match order:
-        case commands.TableJoin(_, password):
+        case commands.TableJoinCommand(_, password):
             await _join(door, user, live, password or "")
-        case commands.TableLeave() | commands.TableUnattend() | commands.Loaded():
+        case (
+            commands.TableLeaveCommand()
+            | commands.TableUnattendCommand()
+            | commands.LoadedCommand()
+        ):
             pass  # there is nothing to leave any more
         case _:
             raise Unwilling(NO_GAME)
 
 
-async def _obey_at(door: Door, user: User, live: Live, order: commands.OfTable) -> None:  # noqa: C901, PLR0912 - likewise
+async def _obey_at(door: Door, user: User, live: Live, order: commands.TableCommand) -> None:  # noqa: C901, PLR0912 - likewise
     match order:
-        case commands.TableJoin(_, password):
+        case commands.TableJoinCommand(_, password):
             await _join(door, user, live, password or "")
-        case commands.TableLeave():
+        case commands.TableLeaveCommand():
             await _leave(door, user, live)
-        case commands.TableUnattend():
+        case commands.TableUnattendCommand():
             _unattend(door, user, live)
-        case commands.TableReattend():
+        case commands.TableReattendCommand():
             _reattend(door, user, live)
-        case commands.TableSpectate():
+        case commands.TableSpectateCommand():
             _spectate(door, user, live, order.shadowing_player_index)
-        case commands.TableSetVariant(_, options):
-            settings = with_variant(live.room.settings, options)
+        case commands.TableSetVariantCommand(_, options):
+            settings = change_variant(live.room.settings, options)
             await door.tables.handle(live, user.who, messages.Change(settings))
-        case commands.TableStart() | commands.TableRestart():
+        case commands.TableStartCommand() | commands.TableRestartCommand():
             await start(door, user, live)
-        case commands.TableTerminate():
+        case commands.TableTerminateCommand():
             await door.tables.handle(live, user.who, messages.End(live.room.version))
-        case commands.GetGameInfo1():
+        case commands.GetGameInfo1Command():
             user.send(_at_game(user, live).init())
-        case commands.GetGameInfo2():
+        case commands.GetGameInfo2Command():
             for frame in _at_game(user, live).whole():
                 user.send(frame)
-        case commands.Action(type=commands.END_GAME):
+        case commands.ActionCommand(type=commands.END_GAME):
             await door.tables.handle(live, user.who, messages.End(live.room.version))
-        case commands.Action():
+        case commands.ActionCommand():
             await _act(door, user, live, order)
-        case commands.Note(_, card, note):
+        case commands.NoteCommand(_, card, note):
             note = " ".join(note.split())[:LONGEST_NOTE]
             await door.tables.handle(live, user.who, messages.Note(card, note))
         case _:  # all has arrived: what happened meanwhile can follow
@@ -143,7 +155,7 @@ def _at_game(user: User, live: Live) -> Attendance:
 # coming and going
 
 
-async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
+async def _create(door: Door, user: User, order: commands.TableCreateCommand) -> None:
     settings = new_settings(order.options, order.max_players or PLAYERS[-1])
     if len(order.password or "") > LONGEST_PASSWORD:
         raise refusal(Why.BAD_PASSWORD)
@@ -161,7 +173,7 @@ async def _create(door: Door, user: User, order: commands.TableCreate) -> None:
 
 
 async def _join(door: Door, user: User, live: Live, password: str) -> None:
-    told_options(live.room.settings)
+    table_options(live.room.settings)
     if not live.room.seats_of(user.who):
         await _sit(door, user, live, password)
     door.stand_elsewhere(user, live)
@@ -191,7 +203,7 @@ async def _leave(door: Door, user: User, live: Live) -> None:
     attendance = user.at.get(live.id)
     await door.tables.handle(live, user.who, messages.Stand())
     if attendance is None:
-        user.send(frames.Left(door.numbers.now(live.id, live.room)))
+        user.send(frames.LeftFrame(door.numbers.now(live.id, live.room)))
 
 
 def _unattend(door: Door, user: User, live: Live) -> None:
@@ -217,7 +229,7 @@ def _reattend(door: Door, user: User, live: Live) -> None:
 
 
 def _spectate(door: Door, user: User, live: Live, shadowing: int) -> None:
-    told_options(live.room.settings)
+    table_options(live.room.settings)
     shown = live.room.may_enter(user.who) and eyes(live.room, user.who) is not None
     if not shown or not live.room.playing:
         raise Unwilling(NO_GAME)
@@ -237,7 +249,7 @@ def _spectate(door: Door, user: User, live: Live, shadowing: int) -> None:
 
 async def start(door: Door, user: User, live: Live) -> None:
     """Deal for those who sit; seats that nobody took are put away first."""
-    told_options(live.room.settings)
+    table_options(live.room.settings)
     seats, settings = live.room.seats, live.room.settings
     sitting = sum(sitter is not None for sitter in seats)
     if not live.room.playing and 2 <= sitting < len(seats):
@@ -248,14 +260,14 @@ async def start(door: Door, user: User, live: Live) -> None:
     await door.tables.handle(live, user.who, messages.Begin())
 
 
-async def _act(door: Door, user: User, live: Live, order: commands.Action) -> None:
+async def _act(door: Door, user: User, live: Live, order: commands.ActionCommand) -> None:
     if live.room.game is None:
         raise Unwilling(NO_GAME)
     action = _action(live.room.game.table.options, order)
     await door.tables.handle(live, user.who, messages.Act(live.room.version, action))
 
 
-def _action(options: Options, order: commands.Action) -> wire.Action:
+def _action(options: Options, order: commands.ActionCommand) -> wire.Action:
     value = -1 if order.value is None else order.value
     match order.type:
         case commands.PLAY:
@@ -275,4 +287,4 @@ def _at(colours: Sequence[int], value: int) -> int:
     return colours[value] if 0 <= value < len(colours) else -1
 
 
-REFUSALS = (Unwilling, Refused, NotPlayed)
+REFUSALS = (Unwilling, Refused, UnsupportedRules)

@@ -1,10 +1,10 @@
 """What users say: to all, to one, at a table; and the few orders that are said at a table."""
 
-from tamaya.hanablive.attending import Attendance
-from tamaya.hanablive.commands import WantedOptions
-from tamaya.hanablive.door import Door
-from tamaya.hanablive.settings import with_variant
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol.commands import RequestedOptions
+from tamaya.hanablive.server.gateway import Door
+from tamaya.hanablive.server.table_session import Attendance
+from tamaya.hanablive.server.table_settings import change_variant
+from tamaya.hanablive.server.user import User
 from tamaya.server.room import messages
 from tamaya.server.room.decisions import LONGEST_TEXT
 
@@ -49,7 +49,9 @@ async def said_at_table(door: Door, user: User, at: Attendance, text: str) -> No
     """Everybody at the table reads it, unless it is an order."""
     word, _, rest = text.strip().partition(" ")
     if word == "/setvariant":
-        settings = with_variant(at.live.room.settings, WantedOptions(variant_name=rest.strip()))
+        settings = change_variant(
+            at.live.room.settings, RequestedOptions(variant_name=rest.strip())
+        )
         await door.tables.handle(at.live, user.who, messages.Change(settings))
         return
     said = " ".join(text.split())[:LONGEST_TEXT]

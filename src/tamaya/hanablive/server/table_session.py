@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tamaya.formats.site import words
-from tamaya.hanablive import frames, game_frames
-from tamaya.hanablive.actions import NOBODY, Action, Turn
-from tamaya.hanablive.numbers import number_of
-from tamaya.hanablive.settings import told_options
-from tamaya.hanablive.told import actions
+from tamaya.hanablive.protocol import frames, game_frames
+from tamaya.hanablive.protocol.game_actions import NOBODY, GameAction, TurnAction
+from tamaya.hanablive.server.action_log import actions
+from tamaya.hanablive.server.ids import number_of
+from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Options, Seat, State
 from tamaya.server.hub.tables import Live, Viewer
 from tamaya.server.room.projection import Eyes, eyes, notes_of
 from tamaya.server.room.room import Room
 
 if TYPE_CHECKING:
-    from tamaya.hanablive.door import Door
+    from tamaya.hanablive.server.gateway import Door
 
 REMARKS = {
     "hello": "Hello!",
@@ -57,7 +57,7 @@ class Attendance:
         self._sent = 0
         self._connected: tuple[bool, ...] = ()
         self._spectators: tuple[frames.Spectator, ...] = ()
-        self._before: frames.Game | None = None  # what was told of the table before a game
+        self._before: frames.GameFrame | None = None  # what was told of the table before a game
 
     @property
     def who(self) -> str:
@@ -111,12 +111,12 @@ class Attendance:
         self.begun, self.branch = _branch(self.live.room), None
         if self.seat is not None and self.joined != self.number:
             yield self.join()
-        yield frames.TableStart(self.number)
+        yield frames.TableStartFrame(self.number)
 
-    def join(self) -> frames.Joined:
+    def join(self) -> frames.JoinedFrame:
         """The user has a seat, and knows of it from now on."""
         self.joined = self.number
-        return frames.Joined(self.number)
+        return frames.JoinedFrame(self.number)
 
     def _watch_the_turn(self, now: Room) -> None:
         to_move = now.playing and now.game is not None and now.game.table.to_move == self.seat
@@ -134,16 +134,16 @@ class Attendance:
     def _before_the_game(self, now: Room) -> Iterator[Struct]:
         present = self._present(now)
         players = tuple(
-            frames.Player(seat, name, seat == self.seat, present[seat])
+            frames.PregamePlayer(seat, name, seat == self.seat, present[seat])
             for seat, name in enumerate(self.door.names_at(now))
             if name is not None
         )
-        told = frames.Game(
+        told = frames.GameFrame(
             self.number,
             self.door.name_of(self.live),
             number_of(now.host),
             players,
-            told_options(now.settings),
+            table_options(now.settings),
             now.lock is not None,
             now.settings.players,
         )
@@ -153,12 +153,12 @@ class Attendance:
 
     # a game
 
-    def init(self) -> game_frames.Init:
+    def init(self) -> game_frames.InitFrame:
         """What the game is."""
         now = self.live.room
         assert now.dealt is not None
-        (_, seat, names), options = self._cast_of(now), told_options(now.settings, now.dealt.first)
-        return game_frames.Init(
+        (_, seat, names), options = self._cast_of(now), table_options(now.settings, now.dealt.first)
+        return game_frames.InitFrame(
             table_id=self.game_number,
             player_names=names,
             our_player_index=0 if seat is None else seat,
@@ -190,14 +190,14 @@ class Attendance:
         self.loading = time.monotonic()
         told = self._actions(now, now.game)
         self._sent, self._connected = len(told), self._present(now)
-        yield game_frames.GameActionList(number, tuple(told))
-        yield game_frames.Connected(number, self._connected)
+        yield game_frames.GameActionListFrame(number, tuple(told))
+        yield game_frames.ConnectedFrame(number, self._connected)
         yield self._clock(now.game.table.options, _to_move(now.game))
-        yield game_frames.NoteListPlayer(number, self._notes(now, now.game))
-        yield game_frames.VoteChange()
+        yield game_frames.NoteListPlayerFrame(number, self._notes(now, now.game))
+        yield game_frames.VoteChangeFrame()
         self._spectators = self.door.spectators(self.live)
-        yield frames.Spectators(number, self._spectators)
-        yield frames.ChatList()
+        yield frames.SpectatorsFrame(number, self._spectators)
+        yield frames.ChatListFrame()
         if not now.playing:
             yield from self._end(now, now.game)
 
@@ -209,18 +209,18 @@ class Attendance:
         number, told = self.game_number, self._actions(now, game)
         new, self._sent = told[self._sent :], len(told)
         for action in new:
-            yield game_frames.GameAction(number, action)
-            if isinstance(action, Turn) and action.current_player_index != NOBODY:
+            yield game_frames.GameActionFrame(number, action)
+            if isinstance(action, TurnAction) and action.current_player_index != NOBODY:
                 yield self._clock(game.table.options, action.current_player_index)
         if not now.playing:
             yield from self._end(now, game)
             return
         if (connected := self._present(now)) != self._connected:
             self._connected = connected
-            yield game_frames.Connected(number, connected)
+            yield game_frames.ConnectedFrame(number, connected)
         if (spectators := self.door.spectators(self.live)) != self._spectators:
             self._spectators = spectators
-            yield frames.Spectators(number, spectators)
+            yield frames.SpectatorsFrame(number, spectators)
 
     def _end(self, now: Room, game: State) -> Iterator[Struct]:
         """The game is over: everybody sees the deck now."""
@@ -228,13 +228,13 @@ class Attendance:
         number, suits = self.game_number, words(game.table.options).suits
         database = number_of(now.dealt.id if now.dealt else "")
         deck = (game_frames.CardIdentity(suits.index(face.suit), face.value) for face in game.faces)
-        yield frames.TableGone(number)
-        yield game_frames.Connected(number, self._present(now))
-        yield game_frames.CardIdentities(number, tuple(deck))
-        yield game_frames.FinishOngoingGame(number, database, self.door.host_name(now))
-        yield game_frames.DatabaseId(number, database)
+        yield frames.TableGoneFrame(number)
+        yield game_frames.ConnectedFrame(number, self._present(now))
+        yield game_frames.CardIdentitiesFrame(number, tuple(deck))
+        yield game_frames.FinishOngoingGameFrame(number, database, self.door.host_name(now))
+        yield game_frames.DatabaseIdFrame(number, database)
 
-    def _actions(self, now: Room, game: State) -> list[Action]:
+    def _actions(self, now: Room, game: State) -> list[GameAction]:
         assert now.dealt is not None
         _, seat, _ = self._cast_of(now)  # a game that is over opens no hands of the past
         sees = Eyes(seat) if seat is not None else eyes(now, self.who) or Eyes()
@@ -244,8 +244,8 @@ class Attendance:
         notes = notes_of(now, self.who)
         return tuple(notes.get(card, "") for card in range(len(game.table.options.deck)))
 
-    def _clock(self, options: Options, active: int) -> game_frames.Clock:
-        return game_frames.Clock(self.game_number, (0,) * options.players, active)
+    def _clock(self, options: Options, active: int) -> game_frames.ClockFrame:
+        return game_frames.ClockFrame(self.game_number, (0,) * options.players, active)
 
     def _present(self, now: Room) -> tuple[bool, ...]:
         away = self.live.presence().away

@@ -10,11 +10,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tamaya.hanablive import codec, frames
-from tamaya.hanablive.accounts import Accounts, Declined, credentials
-from tamaya.hanablive.door import Door
-from tamaya.hanablive.orders import REFUSALS, obey
-from tamaya.hanablive.users import User
+from tamaya.hanablive.protocol import codec, frames
+from tamaya.hanablive.server.accounts import Accounts, Declined, credentials
+from tamaya.hanablive.server.command_handlers import REFUSALS, obey
+from tamaya.hanablive.server.gateway import Door
+from tamaya.hanablive.server.user import User
 from tamaya.server.limits.token_bucket import Allowance
 from tamaya.server.room.decisions import Refused
 from tamaya.server.store.store import StoreError
@@ -24,7 +24,7 @@ from tamaya.server.web.client_address import client_address
 COOKIE = "hanabi.sid"
 LIFETIME = 30 * 24 * 3600  # seconds
 BURST, PER_SECOND = 200, 50.0  # frames of one connection; more have to wait
-TOO_LONG = f"a frame has at most {codec.MOST_BYTES} bytes"
+TOO_LONG = f"a frame has at most {codec.MAX_COMMAND_BYTES} bytes"
 NO_STORE = "nothing can be saved now; try again later"
 OUR_FAULT = "something is wrong on this server; nothing was changed"
 log = logging.getLogger(__name__)
@@ -104,8 +104,8 @@ async def _receive(socket: WebSocket, door: Door, user: User) -> None:
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
-        if text is None or len(text.encode(errors="replace")) > codec.MOST_BYTES:
-            user.send(frames.Failed(TOO_LONG))
+        if text is None or len(text.encode(errors="replace")) > codec.MAX_COMMAND_BYTES:
+            user.send(frames.ErrorFrame(TOO_LONG))
             return
         while not allowance.takes():
             await asyncio.sleep(1 / PER_SECOND)
@@ -115,16 +115,16 @@ async def _receive(socket: WebSocket, door: Door, user: User) -> None:
 async def _handle(door: Door, user: User, text: str) -> None:
     """Obey, or answer with a warning; nothing that a program sends ends its connection."""
     try:
-        order = codec.from_client(text)
+        order = codec.decode_command(text)
         if order is not None and door.users.get(user.who) is user:
             await obey(door, user, order)
-    except (codec.NotUnderstood, *REFUSALS) as refused:
-        user.send(frames.Warned(str(refused)))
+    except (codec.MalformedCommand, *REFUSALS) as refused:
+        user.send(frames.WarningFrame(str(refused)))
     except StoreError:
-        user.send(frames.Warned(NO_STORE))
+        user.send(frames.WarningFrame(NO_STORE))
     except Exception:  # a table that cannot be read, say: the user's others go on
         log.exception("an order of a program failed")
-        user.send(frames.Warned(OUR_FAULT))
+        user.send(frames.WarningFrame(OUR_FAULT))
 
 
 ROUTES: list[BaseRoute] = [

@@ -1,17 +1,18 @@
 """A user: somebody connected, with frames that wait to be sent."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tamaya.hanablive import codec, frames
-from tamaya.hanablive.numbers import number_of
+from tamaya.hanablive.protocol import codec, frames
+from tamaya.hanablive.server.ids import number_of
 from tamaya.server.hub.tables import Live
 from tamaya.server.room import guests
 
 if TYPE_CHECKING:
-    from tamaya.hanablive.attending import Attendance
+    from tamaya.hanablive.server.table_session import Attendance
 
 MOST_WAITING = 5000  # frames for somebody who does not read them
 
@@ -25,8 +26,8 @@ class User:
         self.who = guests.visitor(name)
         self.number = number_of(self.who)
         self.at: dict[str, Attendance] = {}  # by table
-        self.shown: dict[int, frames.Table] = {}  # of the list of tables, by number
-        self.status: frames.User | None = None
+        self.shown: dict[int, frames.TableFrame] = {}  # of the list of tables, by number
+        self.status: frames.UserFrame | None = None
         self.looking_away = set[tuple[str, int]]()  # tables, each in one of its games
         self.outbox = asyncio.Queue[str | None]()  # nothing: hang up
 
@@ -34,9 +35,9 @@ class User:
         """Send a frame as soon as those before it are sent."""
         self._put(codec.encode(frame))
 
-    def send_as(self, command: str, body: object) -> None:
+    def send_list(self, command: str, body: Sequence[Struct]) -> None:
         """Send a frame whose body is a list."""
-        self._put(codec.encode_as(command, body))
+        self._put(codec.encode_list(command, body))
 
     def close(self) -> None:
         """Hang up after what waits to be sent."""
