@@ -15,8 +15,8 @@ CALLS = {
 }
 PROGRAM = """
 from tamaya.kernel.batch import Batch
-from tamaya.rules import options
-batch = Batch(options("base", 2), 64)
+from tamaya.rules import parse_options
+batch = Batch(parse_options("base", 2), 64)
 {}
 """
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivers import DRIVERS, chance, new_game, random_options
-from kernel.lockstep import PLAIN
+from kernel.lockstep import uncompiled
 from kernel.test_features import DEPTH, Watched
 from tamaya.bots.net.seen import Memory, words
 from tamaya.kernel import layout
@@ -20,7 +20,7 @@ GAMES = 20  # of each driver
 def test_a_view_shows_what_the_kernel_shows(name: str) -> None:
     rng = chance(f"seen {name}")
     for _ in range(GAMES):
-        game = Watched(PLAIN, new_game(random_options(rng), rng))
+        game = Watched(uncompiled, new_game(random_options(rng), rng))
         options = game.game.options
         memories = [Memory(options) for _ in range(options.players)]
         t: Any = game.game.t.tolist()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from drivers import DRIVERS, Driver, chance
-from kernel.lockstep import PLAIN, Lockstep
+from kernel.lockstep import Lockstep, uncompiled
 from parts import require
 from tamaya.deals import seeded
 from tamaya.kernel.actions import number_of
@@ -107,7 +107,7 @@ def test_masks_are_the_rules_and_only_the_mover_has_one(variant: str, players: i
 
 def test_everybody_sees_their_own_vector() -> None:
     chosen = parse_options("wild5+tiles", 3)
-    game, board = raw_env("wild5+tiles", 3), Lockstep(PLAIN, start(chosen, seeded(chosen, 1)))
+    game, board = raw_env("wild5+tiles", 3), Lockstep(uncompiled, start(chosen, seeded(chosen, 1)))
     game.reset(seed=1)
     rng = chance("vectors")
     while board.state.table.outcome is None:

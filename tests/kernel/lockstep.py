@@ -2,20 +2,22 @@
 
 import random
 from collections.abc import Callable
-from importlib import import_module
-from types import ModuleType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from drivers import Driver, Met
 from tamaya.kernel import layout
+from tamaya.kernel import state as at
 from tamaya.kernel.actions import action_of, number_of
-from tamaya.kernel.encode import length
+from tamaya.kernel.encode import encode, length
 from tamaya.kernel.layout import bytes_of, tables, words_of
-from tamaya.kernel.packing import words_for
-from tamaya.kernel.target import Target
+from tamaya.kernel.legal import is_legal, mark
+from tamaya.kernel.packing import expand, words_for
+from tamaya.kernel.step import lay_out, step
+from tamaya.kernel.step import points_on_table as placed_points
+from tamaya.kernel.step import score as points
 from tamaya.rules import (
     Action,
     EndReason,
@@ -39,28 +41,27 @@ REASONS = {
 }
 
 
-class Kernel:
-    """The kernel's modules: plain, or compiled for a processor."""
-
-    def __init__(self, target: Target | None = None) -> None:
-        load = target.load if target else plain
-        self.state, self.legal, self.step = load("state"), load("legal"), load("step")
-        self.encode, self.packing = load("encode"), load("packing")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def plain(name: str) -> ModuleType:
-    return import_module(f"tamaya.kernel.{name}")
+class Compile(Protocol):
+    """What makes a device's version of one of the kernel's functions: as `Target.compile` does."""
+
+    def __call__(self, function: F, /) -> F:
+        """The function for a device."""
 
 
-PLAIN = Kernel()
+def uncompiled(function: F, /) -> F:
+    """The function as plain Python."""
+    return function
 
 
 class Lockstep:
     """A game that is played by both."""
 
-    def __init__(self, kernel: Kernel, state: State) -> None:
+    def __init__(self, compiled: Compile, state: State) -> None:
         """From a game in which nothing has happened yet."""
-        self.kernel = kernel
+        self.compiled = compiled
         self.options = options = state.table.options
         self.state = state
         self.t = tables(options)
@@ -72,7 +73,7 @@ class Lockstep:
             self.b[self.t[layout.TILES] + place] = tile
         if options.tiles:
             self.w[self.t[layout.WHERE]] = state.place
-        kernel.step.lay_out(self.t, self.w, self.b, state.table.to_move)
+        compiled(lay_out)(self.t, self.w, self.b, state.table.to_move)
         self.check()
 
     def do(self, action: Action) -> tuple[Event, ...]:
@@ -85,7 +86,7 @@ class Lockstep:
     def do_blindly(self, action: Action) -> tuple[Event, ...]:
         """One action, without a look."""
         which = number_of(self.state.table, action)
-        assert self.kernel.step.step(self.t, self.w, self.b, which)
+        assert self.compiled(step)(self.t, self.w, self.b, which)
         self.state, events = apply(self.state, action)
         return events
 
@@ -101,45 +102,44 @@ class Lockstep:
         assert self.facts() == facts(self.state)
         legal = {number_of(table, a) for a in legal_actions(view(self.state, table.to_move))}
         numbers = range(-1, int(self.t[layout.ACTIONS]) + 1)
-        assert {n for n in numbers if self.kernel.legal.is_legal(self.t, self.w, n)} == legal
+        assert {n for n in numbers if self.compiled(is_legal)(self.t, self.w, n)} == legal
         assert set(np.flatnonzero(self.marked()).tolist()) == legal
-        assert self.kernel.step.score(self.t, self.n) == score(table)
-        assert self.kernel.step.points_on_table(self.t, self.n) == points_on_table(table)
+        assert self.compiled(points)(self.t, self.n) == score(table)
+        assert self.compiled(placed_points)(self.t, self.n) == points_on_table(table)
 
     @property
-    def n(self) -> np.int64:
+    def n(self) -> int:
         """All that is counted."""
-        word: np.int64 = self.w[layout.COUNTS]
-        return word
+        return int(self.w[layout.COUNTS])
 
     def marked(self) -> npt.NDArray[np.uint8]:
         """Whether each action is legal, all at once."""
-        return self.bits(int(self.t[layout.ACTIONS]), self.kernel.legal.mark)
+        return self.bits(int(self.t[layout.ACTIONS]), self.compiled(mark))
 
     def seen(self, seat: int) -> npt.NDArray[np.uint8]:
         """What a seat sees, as a vector."""
-        return self.bits(length(self.options), self.kernel.encode.encode, seat)
+        return self.bits(length(self.options), self.compiled(encode), seat)
 
     def bits(self, count: int, write: Callable[..., Any], *more: int) -> npt.NDArray[np.uint8]:
         packed = np.full(words_for(count), 0x5555, np.int64)
         assert write(self.t, self.w, *more, packed) in (None, count)
         out = np.full(count, 7, np.uint8)
-        self.kernel.packing.expand(packed, out)
+        self.compiled(expand)(packed, out)
         return out
 
     def facts(self) -> dict[str, Any]:
         """What the words and bytes say."""
-        n, w, players, at = self.n, self.w, self.options.players, self.kernel.state
+        n, w, players, read = self.n, self.w, self.options.players, self.compiled
         return {
-            "tokens": at.tokens(n),
-            "mistakes": at.mistakes(n),
-            "to move": at.to_move(n),
+            "tokens": read(at.tokens)(n),
+            "mistakes": read(at.mistakes)(n),
+            "to move": read(at.to_move)(n),
             "turns": int(w[layout.LAST]) >> layout.TURNS,
-            "turns after": at.turns_after(n) - 1,
-            "tile": at.tile(n),
+            "turns after": read(at.turns_after)(n) - 1,
+            "tile": read(at.tile)(n),
             "tiles": self._tiles(),
-            "deck": self.b[at.drawn(n) : at.deck_end(n)].tolist(),
-            "over": REASONS.get(at.over(n)),
+            "deck": self.b[read(at.drawn)(n) : read(at.deck_end)(n)].tolist(),
+            "over": REASONS.get(read(at.over)(n)),
             "fireworks": self._fireworks(),
             "pile": self._pile(),
             "hands": [self._hand(seat) for seat in range(players)],
@@ -152,7 +152,7 @@ class Lockstep:
             return []
         first = int(self.t[layout.TILES])
         order: list[int] = self.b[first : first + 6].tolist()
-        return order[self.kernel.state.tiles_gone(self.n) :]
+        return order[self.compiled(at.tiles_gone)(self.n) :]
 
     def _fireworks(self) -> list[int]:
         values, top, fits = self.options.values, int(self.w[layout.TOP]), int(self.w[layout.FITS])
@@ -162,7 +162,7 @@ class Lockstep:
             heights.append(bits.index(1) + 1 if any(bits) else 0)
             fitting = [fits >> (index * values + value - 1) & 1 for value in suit.order]
             assert fitting == [step == heights[-1] for step in range(values)]
-        assert sum(heights) == self.kernel.state.placed(self.n)
+        assert sum(heights) == self.compiled(at.placed)(self.n)
         return heights
 
     def _pile(self) -> list[int]:
@@ -178,7 +178,7 @@ class Lockstep:
         return int(self.w[layout.SEATS + layout.SEAT * seat + word])
 
     def _held(self, seat: int) -> int:
-        return int(self.kernel.state.held(self.n, seat))
+        return int(self.compiled(at.held)(self.n, seat))
 
     def _hand(self, seat: int) -> list[int]:
         faces, held = self._word(seat, layout.FACES), self._held(seat)

@@ -8,7 +8,7 @@ import pytest
 from announcing import announced as by_rules
 from announcing import silent
 from drivers import DRIVERS, chance, new_game, random_options
-from kernel.lockstep import PLAIN
+from kernel.lockstep import uncompiled
 from kernel.test_features import Watched
 from tamaya.bots.net.seen import words
 from tamaya.kernel.actions import action_of, number_of
@@ -24,7 +24,7 @@ def test_the_kernel_and_the_bot_announce_what_the_rules_allow_without_risk(name:
     rng, met = chance(f"announce {name}"), {True: 0, False: 0}
     for _ in range(GAMES):
         chosen = replace(random_options(rng), announce=True)
-        game = Watched(PLAIN, new_game(chosen, rng))
+        game = Watched(uncompiled, new_game(chosen, rng))
         t: Any = game.game.t.tolist()
         while game.state.table.outcome is None:
             done = silent(DRIVERS[name](game.state, rng))
@@ -49,6 +49,6 @@ def placed(state: State, play: Play) -> bool:
 
 def test_without_that_rule_nothing_is_announced() -> None:
     chosen: Options = replace(random_options(chance("silence")), announce=False)
-    game = Watched(PLAIN, new_game(chosen, chance("silence")))
+    game = Watched(uncompiled, new_game(chosen, chance("silence")))
     t: Any = game.game.t.tolist()
     assert [announced(t, game.game.w, number) for number in range(20)] == [*range(20)]

@@ -12,8 +12,8 @@ from tamaya.kernel.target import SOURCES
 
 PROGRAM = """
 from tamaya.kernel.batch import Batch
-from tamaya.rules import options
-print(Batch(options("base", 2), 3).scores())
+from tamaya.rules import parse_options
+print(Batch(parse_options("base", 2), 3).scores())
 """
 PATIENCE = 120
 

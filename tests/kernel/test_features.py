@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from drivers import DRIVERS, chance, new_game, random_options, redrawn
-from kernel.lockstep import PLAIN, Kernel, Lockstep, plain
+from kernel.lockstep import Compile, Lockstep, uncompiled
 from tamaya.kernel import features, layout, memory
 from tamaya.kernel.cpu import CPU
 from tamaya.kernel.encode import action_length, length
@@ -35,13 +35,12 @@ NEVER = 99
 class Watched:
     """A game with a memory, and by the rules what is remembered."""
 
-    def __init__(self, kernel: Kernel, state: State) -> None:
-        self.game = Lockstep(kernel, state)
-        load = plain if kernel is PLAIN else CPU.load
-        self.memory, self.features = load("memory"), load("features")
+    def __init__(self, compiled: Compile, state: State) -> None:
+        self.game = Lockstep(compiled, state)
+        self.compiled = compiled
         options = state.table.options
         self.m = np.full(memory.memory_of(options), 77, np.int64)
-        self.memory.begin_memory(self.game.t, self.game.w, self.m)
+        compiled(memory.begin_memory)(self.game.t, self.game.w, self.m)
         self.drawn = {card: 0 for hand in state.table.hands for card in hand}
         self.touched = dict.fromkeys(self.drawn, NEVER)
 
@@ -52,7 +51,7 @@ class Watched:
     def do(self, action: Action) -> None:
         before = self.game.n
         events = self.game.do_blindly(action)
-        self.memory.remember(self.game.t, self.game.w, self.m, before)
+        self.compiled(memory.remember)(self.game.t, self.game.w, self.m, before)
         self.drawn = {card: ago + 1 for card, ago in self.drawn.items()}
         self.touched = {card: ago + 1 for card, ago in self.touched.items()}
         for event in events:
@@ -64,7 +63,7 @@ class Watched:
     def seen(self, seat: int) -> npt.NDArray[np.uint8]:
         count = features.features_length(self.game.options, DEPTH)
         packed = np.full(-(-count // 64), 0x5555, np.int64)
-        write = self.features.features
+        write = self.compiled(features.features)
         assert write(self.game.t, self.game.w, self.m, seat, DEPTH, packed) == count
         return np.unpackbits(packed.view(np.uint8), bitorder="little")[:count]
 
@@ -86,7 +85,7 @@ def redrawn_unnoticed(kind: Options, name: str, rng: Random) -> int:
 
     It is the own hand: of the deck and the tiles to come there are no words.
     """
-    changed, game = 0, Watched(PLAIN, new_game(kind, rng))
+    changed, game = 0, Watched(uncompiled, new_game(kind, rng))
     while game.state.table.outcome is None:
         game.do(DRIVERS[name](game.state, rng))
         seat = rng.randrange(kind.players)
@@ -116,7 +115,7 @@ def test_what_a_seat_cannot_see_changes_nothing_in_any_box(variant: str, players
 def test_it_says_what_the_rules_say(name: str) -> None:
     rng = chance(f"reference {name}")
     for _ in range(GAMES):
-        game = Watched(PLAIN, new_game(random_options(rng), rng))
+        game = Watched(uncompiled, new_game(random_options(rng), rng))
         while game.state.table.outcome is None:
             game.do(DRIVERS[name](game.state, rng))
             seat = rng.randrange(game.game.options.players)
@@ -130,7 +129,7 @@ def test_it_says_what_the_rules_say(name: str) -> None:
 def test_actions_are_remembered_in_order(players: int) -> None:
     """The part that told of the last action tells of it again, one place further each time."""
     rng = chance(f"actions {players}")
-    game = Watched(PLAIN, new_game(Options(players, tiles=True, announce=True), rng))
+    game = Watched(uncompiled, new_game(Options(players, tiles=True, announce=True), rng))
     options = game.game.options
     size, first = action_length(options), length(options) - action_length(options)
     first -= players * options.hand_size * (25 + 10) + 12
@@ -147,10 +146,10 @@ def test_actions_are_remembered_in_order(players: int) -> None:
 
 def test_compiled_it_is_the_same() -> None:
     rng = chance("compiled features")
-    kernel = Kernel(CPU)
+    kernel = CPU.compile
     for _ in range(GAMES):
         start = new_game(random_options(rng), rng)
-        slow, fast = Watched(PLAIN, start), Watched(kernel, start)
+        slow, fast = Watched(uncompiled, start), Watched(kernel, start)
         while slow.state.table.outcome is None:
             action = DRIVERS["lucky"](slow.state, rng)
             slow.do(action)

@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 
 from drivers import DRIVERS, Item, Met, chance, lucky, new_game, random_options
-from kernel.lockstep import PLAIN, Kernel, Lockstep
+from kernel.lockstep import Compile, Lockstep, uncompiled
 from scenarios import SCENARIOS
 from tamaya.deals import seeded
 from tamaya.kernel import layout
 from tamaya.kernel.cpu import CPU
+from tamaya.kernel.legal import is_legal
+from tamaya.kernel.step import deal as deal_from
+from tamaya.kernel.step import step
 from tamaya.rules import Colour, Options, OptionsError, parse_options, start
 from tamaya.rules.suits import BASE, plain
 
@@ -27,26 +30,26 @@ LEAST = {
 
 
 @pytest.fixture(params=["plain", "compiled"], scope="module")
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    return PLAIN if request.param == "plain" else Kernel(CPU)
+def compiled(request: pytest.FixtureRequest) -> Compile:
+    return uncompiled if request.param == "plain" else CPU.compile
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", DRIVERS)
 def test_everything_is_the_same_after_every_move(name: str, part: int) -> None:
-    rng, met, kernel = chance(f"lockstep {name} {part}"), Met(), Kernel(CPU)
+    rng, met, compiled = chance(f"lockstep {name} {part}"), Met(), CPU.compile
     for _ in range(GAMES[name] * TIMES):
-        Lockstep(kernel, new_game(random_options(rng), rng)).play(DRIVERS[name], rng, met)
+        Lockstep(compiled, new_game(random_options(rng), rng)).play(DRIVERS[name], rng, met)
     assert not met.missing(LEAST[name])
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_what_is_rare_is_the_same(name: str) -> None:
     """As often as the rules themselves are proven: every tile, every end, many times over."""
-    rng, met, kernel = chance(f"lockstep {name}"), Met(), Kernel(CPU)
+    rng, met, compiled = chance(f"lockstep {name}"), Met(), CPU.compile
     scenario = SCENARIOS[name]
     for _ in range(scenario.games * TIMES):
-        Lockstep(kernel, scenario.start(rng)).play(scenario.driver, rng, met)
+        Lockstep(compiled, scenario.start(rng)).play(scenario.driver, rng, met)
     assert not met.missing(scenario.least)
 
 
@@ -54,8 +57,8 @@ def test_what_is_rare_is_the_same(name: str) -> None:
 def test_uncompiled_it_is_the_same(name: str) -> None:
     rng, scenario = chance(f"plain {name}"), SCENARIOS[name]
     for _ in range(FEW):
-        Lockstep(PLAIN, scenario.start(rng)).play(scenario.driver, rng, Met())
-        Lockstep(PLAIN, new_game(random_options(rng), rng)).play(lucky, rng, Met())
+        Lockstep(uncompiled, scenario.start(rng)).play(scenario.driver, rng, Met())
+        Lockstep(uncompiled, new_game(random_options(rng), rng)).play(lucky, rng, Met())
 
 
 def test_there_are_games_enough() -> None:
@@ -63,28 +66,28 @@ def test_there_are_games_enough() -> None:
     assert random_games + sum(scenario.games for scenario in SCENARIOS.values()) >= 2_000
 
 
-def test_what_is_not_legal_changes_nothing(kernel: Kernel) -> None:
+def test_what_is_not_legal_changes_nothing(compiled: Compile) -> None:
     rng = chance("illegal")
     for _ in range(10):
         chosen = random_options(rng)
-        both = Lockstep(kernel, start(chosen, seeded(chosen, 1)))
+        both = Lockstep(compiled, start(chosen, seeded(chosen, 1)))
         before = both.w.copy(), both.b.copy()
         for number in range(-3, int(both.t[layout.ACTIONS]) + 3):
-            if not kernel.legal.is_legal(both.t, both.w, number):
-                assert not kernel.step.step(both.t, both.w, both.b, number)
+            if not compiled(is_legal)(both.t, both.w, number):
+                assert not compiled(step)(both.t, both.w, both.b, number)
         assert (both.w == before[0]).all()
         assert (both.b == before[1]).all()
 
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black+tiles", "own5+tiles"])
-def test_a_seed_deals_the_same(kernel: Kernel, variant: str) -> None:
+def test_a_seed_deals_the_same(compiled: Compile, variant: str) -> None:
     chosen = parse_options(variant, 3)
     t = layout.tables(chosen)
     w = np.zeros(layout.words_of(chosen), np.int64)
     b = np.zeros(layout.bytes_of(chosen), np.uint8)
     for seed in (0, 1, 12345678901234567890, (1 << 64) - 1):
         with np.errstate(over="ignore"):
-            kernel.step.deal(t, w, b, np.uint64(seed))
+            compiled(deal_from)(t, w, b, np.uint64(seed))
         deal = seeded(chosen, seed)
         cards = b[: len(chosen.deck)].tolist()
         assert cards == [layout.number(chosen, face) for face in deal.cards]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from drivers import DRIVERS, chance, new_game, random_options
-from kernel.lockstep import Kernel, Lockstep
+from kernel.lockstep import Lockstep
 from kernel.written import Did, vector
 from parts import require
 from tamaya.deals import seeded
@@ -29,10 +29,10 @@ def pyspiel() -> ModuleType:
 @pytest.mark.parametrize("name", ["uniform", "lucky"])
 def test_another_engine_sees_the_same(pyspiel: ModuleType, name: str, players: int) -> None:
     chosen, rng = parse_options("base+noempty", players), chance(f"vectors {name} {players}")
-    theirs_game, kernel = pyspiel.load_game("hanabi", {"players": players}), Kernel(CPU)
+    theirs_game, compiled = pyspiel.load_game("hanabi", {"players": players}), CPU.compile
     for _ in range(GAMES):
         deal = seeded(chosen, rng.randrange(1 << 64))
-        ours, theirs = Lockstep(kernel, start(chosen, deal)), theirs_game.new_initial_state()
+        ours, theirs = Lockstep(compiled, start(chosen, deal)), theirs_game.new_initial_state()
         dealt = let_chance_deal(theirs, deal, 0)
         while ours.state.table.outcome is None:
             compare(ours, theirs)
@@ -62,9 +62,9 @@ def compare(ours: Lockstep, theirs: Any) -> None:
 
 @pytest.mark.parametrize("name", DRIVERS)
 def test_every_option_has_its_vector(name: str) -> None:
-    rng, kernel = chance(f"every vector {name}"), Kernel(CPU)
+    rng, compiled = chance(f"every vector {name}"), CPU.compile
     for _ in range(OPTION_SETS):
-        both = Lockstep(kernel, new_game(random_options(rng), rng))
+        both = Lockstep(compiled, new_game(random_options(rng), rng))
         while both.state.table.outcome is None:
             before, action = both.state.table, DRIVERS[name](both.state, rng)
             did = Did(before, action, both.do_blindly(action))

@@ -5,6 +5,7 @@ card that fits into a mistake: should it have another face, it is one in any cas
 that it earns is not always for the best: a full row of them forbids a discard.)
 """
 
+from tamaya.kernel.features import all_seen, laid, possible, with_card
 from tamaya.kernel.layout import (
     ANNOUNCE,
     COLOURS,
@@ -19,20 +20,12 @@ from tamaya.kernel.layout import (
     VALUES,
     Words,
 )
-from tamaya.kernel.target import device, part
-
-state, packing, learned = part("state"), part("packing"), part("features")
-held, to_move, seat_after = state.held, state.to_move, state.seat_after
-hand_of, face_at, ones = state.hand_of, state.face_at, packing.ones
-laid, with_card, all_seen, possible = (
-    learned.laid,
-    learned.with_card,
-    learned.all_seen,
-    learned.possible,
-)
+from tamaya.kernel.packing import ones
+from tamaya.kernel.state import face_at, hand_of, held, seat_after, to_move
+from tamaya.kernel.target import device_function
 
 
-@device
+@device_function
 def announced(t: Words, w: Words, action: int) -> int:
     """The same action by number, but a play is announced where that cannot make it a mistake."""
     place = action - t[HAND]
@@ -54,7 +47,7 @@ def announced(t: Words, w: Words, action: int) -> int:
     return number
 
 
-@device
+@device_function
 def gone(t: Words, w: Words, seat: int) -> int:
     """Faces of which a seat sees every copy."""
     first, more, _ = laid(t, w)

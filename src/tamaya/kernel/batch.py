@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.deals import SEEDS
-from tamaya.kernel import layout
+from tamaya.kernel import layout, loops
 from tamaya.kernel.chance import STEP, mixed
 from tamaya.kernel.encode import length
 from tamaya.kernel.machine import Array, Games, Seen, machine
@@ -91,7 +91,7 @@ class Batch:
         """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
         seeds = fresh_seeds(seed, len(self))
         self._set(seeds, _mixed(seeds ^ STEP))
-        self._run("begin_all", self.games.words, self.games.deck, self.games.seeds)
+        self._begin(self.games)
 
     def deal(self, deals: Sequence[Deal]) -> None:
         """Begin anew with these deals, one for each game; their seeds are those of what follows."""
@@ -109,7 +109,8 @@ class Batch:
                 deck[place, top : top + len(one.tiles)] = one.tiles
                 words[place, tables[layout.WHERE]] = one.place
         self.games = games._replace(words=bring(words, np.int64), deck=bring(deck, np.uint8))
-        self._run("lay_all_out", self.games.words, self.games.deck)
+        games = self.games
+        self.machine.run(loops.lay_all_out, games.t, games.words, games.deck, self.first)
 
     # playing
 
@@ -117,19 +118,19 @@ class Batch:
         """One action in every game. Without `restart`, games that are over stay as they are."""
         asked = self._actions(actions)
         legal, ended, scores = self._room("step", self._step_room)
-        words, deck = self.games.words, self.games.deck
-        self.machine.run("act", self.games.t, (words, deck, asked, legal))
+        t, words, deck, seeds, _ = self.games
+        self.machine.run(loops.act, t, words, deck, asked, legal)
         if restart:
-            self._run("renew", words, deck, self.games.seeds, ended, scores)
+            self.machine.run(loops.renew, t, words, deck, seeds, ended, scores, self.first)
         else:
-            self.machine.run("judge", self.games.t, (words, ended, scores), 0)
+            self.machine.run(loops.judge, t, words, ended, scores, 0)
         self.machine.settle()
         return Stepped(legal, ended, scores)
 
     def scores(self) -> Array:
         """The score of every game as it stands."""
         ended, scores = self._room("scores", lambda: self._step_room()[1:])
-        self.machine.run("judge", self.games.t, (self.games.words, ended, scores), 1)
+        self.machine.run(loops.judge, self.games.t, self.games.words, ended, scores, 1)
         self.machine.settle()
         return scores
 
@@ -185,7 +186,7 @@ class Batch:
             raise ValueError(f"{len(places)} games need as many seeds")
         after = before.copy().games._replace(seeds=bring(begin, np.uint64))
         if len(places):
-            self._run("begin_all", after.words, after.deck, after.seeds)
+            self._begin(after)
         for array, fresh in zip(every, after[1:], strict=True):
             array[places] = fetch(fresh)
         self.games = Games(self.games.t, *(bring(array, array.dtype) for array in every))
@@ -216,8 +217,9 @@ class Batch:
             seeds=bring(seeds, np.uint64), counters=bring(counters, np.uint64)
         )
 
-    def _run(self, name: str, *rows: Array) -> None:
-        self.machine.run(name, self.games.t, rows, self.first)
+    def _begin(self, games: Games) -> None:
+        rows = games.words, games.deck, games.seeds
+        self.machine.run(loops.begin_all, games.t, *rows, self.first)
 
     def _actions(self, actions: Any) -> Array:
         asked = actions if hasattr(actions, "dtype") else np.asarray(actions)

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.target import device
+from tamaya.kernel.target import device_function
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -15,7 +15,7 @@ WORD = 1 << 32
 PARTS = np.array([WORD, *(WORD // bound for bound in range(1, 129))])
 
 
-@device
+@device_function
 def mixed(number: np.uint64) -> np.uint64:
     """A number's bits mixed twice."""
     number = (number ^ (number >> BY_30)) * MIX_1
@@ -23,13 +23,13 @@ def mixed(number: np.uint64) -> np.uint64:
     return number ^ (number >> BY_31)
 
 
-@device
+@device_function
 def word_at(counter: np.uint64) -> int:
     """The 32-bit number that a counter stands for."""
     return np.int64(mixed(counter) >> BY_32)  # type: ignore[return-value] # an int to Numba
 
 
-@device
+@device_function
 def shuffle(b: Bytes, first: int, count: int, counter: np.uint64) -> np.uint64:
     """Fisher–Yates from the last place down to the second; where the counter is then.
 

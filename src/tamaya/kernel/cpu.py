@@ -3,8 +3,9 @@
 import logging
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -12,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel import cache
-from tamaya.kernel.machine import Games, Seen
+from tamaya.kernel.loops import look, mark_all, roam, wander
+from tamaya.kernel.machine import Arguments, Games, Seen
 from tamaya.kernel.packing import words_for
 from tamaya.kernel.target import SOURCES, Target
 
@@ -21,7 +23,6 @@ from tamaya.kernel.target import SOURCES, Target
 INSIDE: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "_nrt": False}
 KEPT = cache.folder(numba.__version__)
 CPU = Target(
-    "cpu",
     numba.njit(**INSIDE),
     numba.njit(**INSIDE, nogil=True, cache=KEPT is not None),
     sources=KEPT or SOURCES,
@@ -30,7 +31,7 @@ CPU = Target(
 Array = npt.NDArray[Any]
 ALIGNED = 64  # bytes
 LOG = logging.getLogger(__name__)
-_used = set[str]()  # loops
+_used = set[object]()  # loops
 
 
 class Cpu:
@@ -75,41 +76,56 @@ class Cpu:
         """And back."""
         return array
 
-    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
-        """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
-        loop = self._loop(name)
+    def run(self, loop: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
+        """Compile a loop if need be, and run it; several threads have some of the rows each."""
+        if loop not in _used:
+            _used.add(loop)
+            _announce(loop)
+        compiled: Callable[..., None] = CPU.compile(loop)
         if self.pool is None:
-            loop(t, *rows, *numbers)
+            compiled(*arguments)
             return
-        ends = [len(rows[0]) * k // self.threads for k in range(self.threads + 1)]
+        given: tuple[Any, ...] = arguments
+        t, *others = given
+        games = len(others[0])
+        ends = [games * k // self.threads for k in range(self.threads + 1)]
         parts = [slice(*ends[k : k + 2]) for k in range(self.threads)]
-        list(self.pool.map(lambda some: loop(t, *(a[some] for a in rows), *numbers), parts))
-
-    def _loop(self, name: str) -> Any:
-        """A loop, with a word if it has to be compiled first."""
-        before, _, function = name.rpartition(".")
-        module = before or "loops"
-        if name not in _used:
-            _used.add(name)
-            python = f"py{sys.version_info.major}{sys.version_info.minor}"
-            if KEPT is None:
-                LOG.warning("compiling the kernel's %s loop; there is no cache to keep it in", name)
-            elif not any(KEPT.glob(f"__pycache__/{module}.{function}-*.{python}.nbi")):
-                LOG.warning("compiling the kernel's %s loop: some seconds, once", name)
-        return getattr(CPU.load(module), function)
+        list(self.pool.map(lambda some: compiled(t, *(_part(a, some) for a in others)), parts))
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
-        self.run("look", games.t, (games.words, seen.bits, seen.bytes))
+        self.run(look, games.t, games.words, seen.bits, seen.bytes)
 
     def mark(self, games: Games, legal: Seen) -> None:
         """What is legal in every game, as bits and as bytes."""
-        self.run("mark_all", games.t, (games.words, legal.bits, legal.bytes))
+        self.run(mark_all, games.t, games.words, legal.bits, legal.bytes)
 
     def wander(
         self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
     ) -> None:
         """Random play; with more, all is written before every move that a player would look at."""
         rows = (games.words, games.deck, games.seeds, games.counters, ended, points)
-        shown = [array for seen in more for array in (seen.bits, seen.bytes)]
-        self.run("roam" if more else "wander", games.t, (*rows, *shown), first, moves)
+        if not more:
+            self.run(wander, games.t, *rows, first, moves)
+            return
+        seen, legal = more
+        shown = (seen.bits, seen.bytes, legal.bits, legal.bytes)
+        self.run(roam, games.t, *rows, *shown, first, moves)
+
+
+def _part(argument: Any, some: slice) -> Any:
+    """Some rows of an array; numbers are the same for all."""
+    return argument[some] if isinstance(argument, np.ndarray) else argument
+
+
+def _announce(loop: Callable[..., None]) -> None:
+    """Say on the log that a loop has to be compiled first, if so."""
+    if KEPT is None:
+        text = "compiling the kernel's %s loop; there is no cache to keep it in"
+        LOG.warning(text, loop.__name__)
+        return
+    source = KEPT / Path(loop.__code__.co_filename).relative_to(SOURCES)
+    python = f"py{sys.version_info.major}{sys.version_info.minor}"
+    kept = f"__pycache__/{source.stem}.{loop.__name__}-*.{python}.nbi"
+    if not any(source.parent.glob(kept)):
+        LOG.warning("compiling the kernel's %s loop: some seconds, once", loop.__name__)

@@ -7,12 +7,12 @@ side.
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.kernel.grid import thread_count, thread_index, threads_per_row
 from tamaya.kernel.layout import Words
-from tamaya.kernel.target import device, loop, part
-
-grid, loops, packing = part("grid"), part("loops"), part("packing")
-show, mark, four_apart = loops.show, loops.mark, packing.apart
-mine, apart, TOGETHER = grid.mine, grid.apart, grid.TOGETHER
+from tamaya.kernel.legal import mark
+from tamaya.kernel.loops import show
+from tamaya.kernel.packing import apart as four_apart
+from tamaya.kernel.target import device_function, loop
 
 Wide = npt.NDArray[np.uint64]
 
@@ -22,18 +22,18 @@ FOUR, BY_4, BY_32 = np.uint64(15), np.uint64(4), np.uint64(32)
 @loop
 def look_bits(t: Words, words: Words, packed: Words) -> None:
     """What is seen in every game, as bits."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         show(t, words[place], packed[place])
 
 
 @loop
 def mark_bits(t: Words, words: Words, packed: Words) -> None:
     """Which actions the seat to move may do in every game, as bits."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         mark(t, words[place], packed[place])
 
 
-@device
+@device_function
 def bits_at(packed: Wide, row: int, column: int) -> np.uint64:
     """Eight bits of a row and perhaps more, from a column on; zeros after its end."""
     word, first = column >> 6, column & 63
@@ -49,10 +49,10 @@ def unpack(packed: Wide, out: Wide, length: int) -> None:
 
     Eight bytes are written at once; those at the end of a row may begin the next.
     """
-    row = mine() // TOGETHER
+    row = thread_index() // threads_per_row()
     while row < len(packed):
         begin = row * length
-        eight = ((begin + 7) >> 3) + mine() % TOGETHER
+        eight = ((begin + 7) >> 3) + thread_index() % threads_per_row()
         while eight < (begin + length + 7) >> 3:
             column = 8 * eight - begin
             bits = bits_at(packed, row, column)
@@ -63,5 +63,5 @@ def unpack(packed: Wide, out: Wide, length: int) -> None:
                 below += 1
             low = np.uint64(four_apart(np.uint32(bits & FOUR)))
             out[eight] = low | np.uint64(four_apart(np.uint32((bits >> BY_4) & FOUR))) << BY_32
-            eight += TOGETHER
-        row += apart() // TOGETHER
+            eight += threads_per_row()
+        row += thread_count() // threads_per_row()

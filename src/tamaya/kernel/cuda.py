@@ -3,8 +3,7 @@
 import logging
 import math
 import warnings
-from collections.abc import Sequence
-from types import ModuleType
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,10 @@ with warnings.catch_warnings():  # what it uses of NumPy is not our users' affai
     warnings.simplefilter("ignore", DeprecationWarning)
     from numba import cuda as _cuda
 
-from tamaya.kernel.machine import Array, Games, Seen  # noqa: E402
+from tamaya.kernel import grid  # noqa: E402
+from tamaya.kernel.crowd import look_bits, mark_bits, unpack  # noqa: E402
+from tamaya.kernel.loops import wander  # noqa: E402
+from tamaya.kernel.machine import Arguments, Array, Games, Seen  # noqa: E402
 from tamaya.kernel.packing import words_for  # noqa: E402
 from tamaya.kernel.target import Target  # noqa: E402
 
@@ -32,33 +34,41 @@ THREADS = 2 if SIMULATED else 128  # in a block
 WARP = 2 if SIMULATED else 32
 ROUND = 8  # moves, after which those whose game is over deal together
 MOST_BLOCKS = 1 << 14
-_used = set[str]()  # loops
+_used = set[object]()  # loops
 
 
-def mine() -> int:
+def thread_index() -> int:
     """The number of this thread."""
     number: int = cuda.grid(1)
     return number
 
 
-def apart() -> int:
+def thread_count() -> int:
     """How many threads there are."""
     number: int = cuda.gridsize(1)
     return number
 
 
-def _target() -> Target:
-    within = cuda.jit(device=True)
-    grid = ModuleType("grid")
-    grid.__dict__.update({f.__name__: within(f) for f in (mine, apart)}, TOGETHER=WARP, ROUND=ROUND)
-    return Target("cuda", within, cuda.jit, {"grid": grid})
+def threads_per_row() -> int:
+    """The threads of a warp write a row together."""
+    return WARP
 
 
-CUDA = _target()
+def moves_per_round() -> int:
+    """The moves after which those whose game is over deal together."""
+    return ROUND
 
 
-def _crowd() -> Any:
-    return CUDA.load("crowd")
+CUDA = Target(
+    cuda.jit(device=True),
+    cuda.jit,
+    {
+        grid.thread_index: thread_index,
+        grid.thread_count: thread_count,
+        grid.threads_per_row: threads_per_row,
+        grid.moves_per_round: moves_per_round,
+    },
+)
 
 
 class Cuda:
@@ -114,27 +124,28 @@ class Cuda:
         here: npt.NDArray[Any] = array.copy_to_host()
         return here
 
-    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
-        """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
-        module, _, function = name.rpartition(".")
-        loop = getattr(CUDA.load(module or "loops"), function)
-        self._launch(loop, len(rows[0]), t, *rows, *numbers)
+    def run(self, loop: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
+        """Compile a loop if need be, and run it with a thread for every game."""
+        given: tuple[Any, ...] = arguments  # the tables, then the words of every game
+        self._launch(len(given[1]), loop, *arguments)
 
-    def _launch(self, loop: Any, threads: int, *arguments: Any) -> None:
-        name = getattr(loop, "__name__", "")
-        if name not in _used and not SIMULATED:
-            _used.add(name)
-            LOG.warning("compiling the kernel's %s loop for the GPU: some seconds", name)
-        loop[min(-(-threads // THREADS), MOST_BLOCKS), THREADS, self._stream](*arguments)
+    def _launch(
+        self, threads: int, loop: Callable[[*Arguments], None], *arguments: *Arguments
+    ) -> None:
+        if loop not in _used and not SIMULATED:
+            _used.add(loop)
+            LOG.warning("compiling the kernel's %s loop for the GPU: some seconds", loop.__name__)
+        kernel: Any = CUDA.compile(loop)
+        kernel[min(-(-threads // THREADS), MOST_BLOCKS), THREADS, self._stream](*arguments)
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""
-        self._launch(_crowd().look_bits, len(games.words), games.t, games.words, seen.bits)
+        self.run(look_bits, games.t, games.words, seen.bits)
         self._unpack(seen)
 
     def mark(self, games: Games, legal: Seen) -> None:
         """What is legal in every game, as bits and as bytes."""
-        self._launch(_crowd().mark_bits, len(games.words), games.t, games.words, legal.bits)
+        self.run(mark_bits, games.t, games.words, legal.bits)
         self._unpack(legal)
 
     def _unpack(self, seen: Seen) -> None:
@@ -142,7 +153,7 @@ class Cuda:
             *_, length = seen.bytes.shape
             *rows, words = seen.bits.shape
             bits = seen.bits.reshape(math.prod(rows), words).view(np.uint64)
-            self._launch(_crowd().unpack, WARP * len(bits), bits, seen.eights, length)
+            self._launch(WARP * len(bits), unpack, bits, seen.eights, length)
 
     def wander(
         self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
@@ -150,9 +161,9 @@ class Cuda:
         """Random play; with more, all is written before every move that a player would look at."""
         rows = (games.words, games.deck, games.seeds, games.counters, ended, points)
         if not more:
-            self.run("wander", games.t, rows, first, moves)
+            self.run(wander, games.t, *rows, first, moves)
             return
         for _ in range(moves):
             for seen, show in zip(more, (self.look, self.mark), strict=True):
                 show(games, seen)
-            self.run("wander", games.t, rows, first, 1)
+            self.run(wander, games.t, *rows, first, 1)

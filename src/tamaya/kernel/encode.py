@@ -5,8 +5,6 @@ board, the discard pile, the last action, what clues have said about every card;
 that have them, the tile that waits and those still face down.
 """
 
-import numpy as np
-
 from tamaya.kernel.layout import (
     ALL_MISTAKES,
     ALL_TOKENS,
@@ -44,14 +42,20 @@ from tamaya.kernel.layout import (
     VALUES,
     Words,
 )
-from tamaya.kernel.target import device, part
+from tamaya.kernel.packing import flag, flush, ones, put, put_two
+from tamaya.kernel.state import (
+    deck_left,
+    face_at,
+    hand_of,
+    held,
+    mistakes,
+    seat_after,
+    tile,
+    tiles_gone,
+    tokens,
+)
+from tamaya.kernel.target import device_function
 from tamaya.rules import Options
-
-state, packing = part("state"), part("packing")
-tokens, mistakes, tile, tiles_gone = state.tokens, state.mistakes, state.tile, state.tiles_gone
-held, deck_left, seat_after = state.held, state.deck_left, state.seat_after
-hand_of, face_at = state.hand_of, state.face_at
-put, put_two, flush, ones = packing.put, packing.put_two, packing.flush, packing.ones
 
 ALL_TILES = 6
 
@@ -74,7 +78,7 @@ def action_length(options: Options) -> int:
     return 2 * options.players + 4 + named + 2 * options.hand_size + faces + 2
 
 
-@device
+@device_function
 def encode(t: Words, w: Words, seat: int, out: Words) -> int:
     """Write what a seat sees, a bit for each place of the vector; how many places there are."""
     at, kept = sections(t, w, seat, out)
@@ -82,7 +86,7 @@ def encode(t: Words, w: Words, seat: int, out: Words) -> int:
     return at
 
 
-@device
+@device_function
 def sections(t: Words, w: Words, seat: int, out: Words) -> tuple[int, int]:
     """All sections; where it goes on, and what is kept."""
     n = w[COUNTS]
@@ -97,17 +101,17 @@ def sections(t: Words, w: Words, seat: int, out: Words) -> tuple[int, int]:
     return at, kept
 
 
-@device
+@device_function
 def card_at(faces: int, cards: int, place: int) -> int:
     """A card's face as one bit of all; none where there is no card."""
     return (1 << face_at(faces, place)) if place < cards else 0
 
 
-@device
+@device_function
 def hands(t: Words, w: Words, n: int, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """The others' cards; then whether each hand, the own one first, lacks a card."""
     every = t[SUITS] * t[VALUES]
-    lacking = np.int64(held(n, seat) < t[HAND])
+    lacking = flag(held(n, seat) < t[HAND])
     for offset in range(1, t[PLAYERS]):
         other = seat_after(t, seat, offset)
         faces = w[hand_of(other) + FACES]
@@ -117,11 +121,11 @@ def hands(t: Words, w: Words, n: int, seat: int, out: Words, at: int, kept: int)
             at, kept = put_two(out, at, kept, one, every, two, every)
         if t[HAND] & 1:
             at, kept = put(out, at, kept, card_at(faces, cards, t[HAND] - 1), every)
-        lacking |= np.int64(cards < t[HAND]) << offset
+        lacking |= flag(cards < t[HAND]) << offset
     return put(out, at, kept, lacking, t[PLAYERS])
 
 
-@device
+@device_function
 def board(t: Words, w: Words, n: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """Deck, fireworks by their top card, clue tokens, mistakes that are left: ones, then zeros."""
     left = deck_left(n)
@@ -134,7 +138,7 @@ def board(t: Words, w: Words, n: int, out: Words, at: int, kept: int) -> tuple[i
     return put_two(out, at, kept, ones(tokens(n)), t[ALL_TOKENS], ones(lives - mistakes(n)), lives)
 
 
-@device
+@device_function
 def pile(t: Words, w: Words, out: Words, at: int, kept: int) -> tuple[int, int]:
     """The discard pile: for each face a place for each copy."""
     at, kept = put(out, at, kept, w[PILE], t[PILE_CARDS])
@@ -143,7 +147,7 @@ def pile(t: Words, w: Words, out: Words, at: int, kept: int) -> tuple[int, int]:
     return at, kept
 
 
-@device
+@device_function
 def action(t: Words, word: int, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """Who did what: to whom, what was named and touched; or which card, and what came of it."""
     players = t[PLAYERS]
@@ -178,7 +182,7 @@ def action(t: Words, word: int, seat: int, out: Words, at: int, kept: int) -> tu
     return put_two(out, at, kept, card, faces, came, 2)
 
 
-@device
+@device_function
 def knowledge(t: Words, w: Words, seat: int, out: Words, at: int, kept: int) -> tuple[int, int]:
     """For every card the faces that the clues allow, then the colours and values it was told."""
     suits = t[SUITS]

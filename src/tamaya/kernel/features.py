@@ -7,7 +7,7 @@ is indispensable; for every card whether its holder knows as much from what is p
 actions ago each card was drawn and last pointed at; and the actions before the last.
 """
 
-from tamaya.kernel.encode import action_length, length
+from tamaya.kernel.encode import action, action_length, length, sections
 from tamaya.kernel.layout import (
     COUNTS,
     FACES,
@@ -28,16 +28,11 @@ from tamaya.kernel.layout import (
     VALUES,
     Words,
 )
-from tamaya.kernel.memory import LONG_AGO
-from tamaya.kernel.target import device, part
+from tamaya.kernel.memory import LONG_AGO, drawn_ago, noted, touched_ago
+from tamaya.kernel.packing import flag, flush, ones, put, put_two
+from tamaya.kernel.state import face_at, hand_of, held, seat_after
+from tamaya.kernel.target import device_function
 from tamaya.rules import Options
-
-state, packing = part("state"), part("packing")
-encode, memory = part("encode"), part("memory")
-held, seat_after, hand_of, face_at = state.held, state.seat_after, state.hand_of, state.face_at
-put, put_two, flush, ones = packing.put, packing.put_two, packing.flush, packing.ones
-sections, action = encode.sections, encode.action
-noted, drawn_ago, touched_ago = memory.noted, memory.drawn_ago, memory.touched_ago
 
 ABOUT_OWN = 4
 ABOUT_OTHERS = 3
@@ -53,7 +48,7 @@ def features_length(options: Options, depth: int) -> int:
     return length(options) + own + others + every + (depth - 1) * action_length(options)
 
 
-@device
+@device_function
 def features(t: Words, w: Words, m: Words, seat: int, depth: int, out: Words) -> int:
     """Write what a learner at a seat sees, as bits; how many there are."""
     at, kept = sections(t, w, seat, out)
@@ -79,15 +74,10 @@ def features(t: Words, w: Words, m: Words, seat: int, depth: int, out: Words) ->
     return at
 
 
-@device
-def flag(condition: bool) -> int:
-    return 1 if condition else 0
-
-
 # the cards that lie openly, as bits like those of the discard pile
 
 
-@device
+@device_function
 def with_card(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
     """One more card is visible."""
     every = t[PILE_ALL + face]
@@ -97,13 +87,13 @@ def with_card(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
     return first, more | (((more & every) << 1 | one) & every)
 
 
-@device
+@device_function
 def copies(t: Words, first: int, more: int, face: int) -> int:
     """The bits of a face."""
     return (first if t[PILE_OF + face] == PILE else more) & t[PILE_ALL + face]
 
 
-@device
+@device_function
 def all_seen(t: Words, first: int, more: int) -> int:
     """Faces of which every copy is visible."""
     gone = 0
@@ -112,7 +102,7 @@ def all_seen(t: Words, first: int, more: int) -> int:
     return gone
 
 
-@device
+@device_function
 def laid(t: Words, w: Words) -> tuple[int, int, int]:
     """What lies in the discard pile and on the fireworks; and the faces on those."""
     first = w[PILE]
@@ -130,7 +120,7 @@ def laid(t: Words, w: Words) -> tuple[int, int, int]:
     return first, more, placed
 
 
-@device
+@device_function
 def judged(t: Words, w: Words, placed: int) -> tuple[int, int]:
     """Faces that nobody needs any more; and those of which only one is left that can be placed."""
     useless = placed
@@ -154,13 +144,13 @@ def judged(t: Words, w: Words, placed: int) -> tuple[int, int]:
 # card by card
 
 
-@device
+@device_function
 def possible(t: Words, may: int) -> int:
     """The faces that clues allow, from a lane."""
     return t[SPREAD + (may & ones(t[SUITS]))] * ((may >> t[SUITS]) & ones(t[VALUES]))
 
 
-@device
+@device_function
 def known(w: Words, faces: int, useless: int) -> int:
     """Whether a card that may have these faces surely fits, is surely useless, is one of them."""
     if faces == 0:
@@ -169,7 +159,7 @@ def known(w: Words, faces: int, useless: int) -> int:
     return fits | flag(faces & ~useless == 0) << 1 | flag(faces & (faces - 1) == 0) << 2
 
 
-@device
+@device_function
 def own_cards(
     t: Words,
     w: Words,
@@ -190,7 +180,7 @@ def own_cards(
     return at, kept
 
 
-@device
+@device_function
 def every_card(
     t: Words,
     w: Words,

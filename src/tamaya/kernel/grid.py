@@ -1,18 +1,27 @@
-"""Who does what in a loop: here one does it all. A processor with many threads shares the work."""
+"""How a loop shares out its games: one thread plays them all, unless a device replaces these."""
 
-from tamaya.kernel.target import device
-
-TOGETHER = 1  # threads that share a row
-ROUND = 1  # moves before those whose game is over deal, all together
+from tamaya.kernel.target import device_function
 
 
-@device
-def mine() -> int:
-    """The first place that is mine."""
+@device_function
+def thread_index() -> int:
+    """The number of this thread, and the first game that it plays."""
     return 0
 
 
-@device
-def apart() -> int:
-    """How far the next is."""
+@device_function
+def thread_count() -> int:
+    """How many threads there are, and how far a thread's games are from each other."""
+    return 1
+
+
+@device_function
+def threads_per_row() -> int:
+    """How many threads write a row of bytes together."""
+    return 1
+
+
+@device_function
+def moves_per_round() -> int:
+    """In random play, the moves after which all threads whose game is over deal together."""
     return 1

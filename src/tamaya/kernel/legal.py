@@ -1,7 +1,5 @@
 """What is legal."""
 
-import numpy as np
-
 from tamaya.kernel.layout import (
     ACTIONS,
     ALL_TOKENS,
@@ -31,47 +29,53 @@ from tamaya.kernel.layout import (
     VALUES,
     Words,
 )
-from tamaya.kernel.target import device, part
-
-state, packing = part("state"), part("packing")
-tokens, to_move, tile, over = state.tokens, state.to_move, state.tile, state.over
-held, deck_left, seat_after = state.held, state.deck_left, state.seat_after
-hand_of, lies_there = state.hand_of, state.lies_there
-put, flush, ones = packing.put, packing.flush, packing.ones
+from tamaya.kernel.packing import flag, flush, ones, put
+from tamaya.kernel.state import (
+    deck_left,
+    hand_of,
+    held,
+    lies_there,
+    over,
+    seat_after,
+    tile,
+    to_move,
+    tokens,
+)
+from tamaya.kernel.target import device_function
 
 COLOUR_TILE, VALUE_TILE, SHUFFLE_TILE, PLACE_TILE = 3, 4, 5, 6
 
 
-@device
+@device_function
 def kind_of(means: int) -> int:
     return means & 7
 
 
-@device
+@device_function
 def who_of(means: int) -> int:
     return (means >> MEANS_WHO) & 31
 
 
-@device
+@device_function
 def what_of(means: int) -> int:
     """-1: nothing is named."""
     return (means >> MEANS_WHAT) - 1
 
 
-@device
+@device_function
 def must_fit(n: int) -> bool:
     """Whether a tile puts a card on its firework: tile 6, or tile 5 with no deck left."""
     return tile(n) == PLACE_TILE or deck_left(n) == 0
 
 
-@device
+@device_function
 def can_take(t: Words, w: Words, n: int, face: int) -> bool:
     if not lies_there(t, w, face):
         return False
     return not must_fit(n) or (w[FITS] >> face) & 1 != 0
 
 
-@device
+@device_function
 def can_tell(t: Words, w: Words, n: int, offset: int, names: int) -> bool:
     """Whether the one who sits so many seats further on can be told one of these."""
     seat = seat_after(t, to_move(n), offset)
@@ -80,7 +84,7 @@ def can_tell(t: Words, w: Words, n: int, offset: int, names: int) -> bool:
     return w[hand_of(seat) + TRUTH] & names != 0
 
 
-@device
+@device_function
 def allows(t: Words, w: Words, n: int, means: int) -> bool:
     """Whether the seat to move may do this, in a game that is not over."""
     kind = kind_of(means)
@@ -100,7 +104,7 @@ def allows(t: Words, w: Words, n: int, means: int) -> bool:
     return waits == SHUFFLE_TILE and deck_left(n) == 0
 
 
-@device
+@device_function
 def is_legal(t: Words, w: Words, action: int) -> bool:
     """Whether the seat to move may do this."""
     if action < 0 or action >= t[ACTIONS]:
@@ -112,7 +116,7 @@ def is_legal(t: Words, w: Words, action: int) -> bool:
 # all at once
 
 
-@device
+@device_function
 def has_clue(t: Words, w: Words, n: int, names: int) -> bool:
     for offset in range(1, t[PLAYERS]):
         if can_tell(t, w, n, offset, names):
@@ -120,7 +124,7 @@ def has_clue(t: Words, w: Words, n: int, names: int) -> bool:
     return False
 
 
-@device
+@device_function
 def has_choice(t: Words, w: Words, n: int) -> bool:
     """Whether a revealed tile, or a seat without cards, can do anything at all."""
     waits = tile(n)
@@ -136,14 +140,14 @@ def has_choice(t: Words, w: Words, n: int) -> bool:
     return False
 
 
-@device
+@device_function
 def names(t: Words, w: Words, n: int, offset: int) -> int:
     """The colours and values that the one so many seats further on can be told."""
     seat = seat_after(t, to_move(n), offset)
     every = ones(t[COLOURS] + t[VALUES])
     if t[EMPTY_CLUES]:
         return every if held(n, seat) > 0 else 0
-    some = np.int64(0)
+    some = 0
     truth = w[hand_of(seat) + TRUTH]
     for _ in range(t[HAND]):
         some |= truth
@@ -151,17 +155,17 @@ def names(t: Words, w: Words, n: int, offset: int) -> int:
     return some & every
 
 
-@device
+@device_function
 def mark(t: Words, w: Words, out: Words) -> None:
     """Every action of the seat to move: whether it is legal, a bit for each."""
     n = w[COUNTS]
     waits = tile(n) if over(n) == RUNNING else -1
     cards = ones(held(n, to_move(n))) if waits == 0 else 0
     discards = cards if tokens(n) < t[ALL_TOKENS] else 0
-    at, kept = put(out, 0, np.int64(0), discards | cards << t[HAND], 2 * t[HAND])
+    at, kept = put(out, 0, 0, discards | cards << t[HAND], 2 * t[HAND])
     paid = waits == 0 and tokens(n) > 0
-    colours = np.int64(0)
-    values = np.int64(0)
+    colours = 0
+    values = 0
     for offset in range(t[PLAYERS] - 1, 0, -1):
         named = names(t, w, n, offset)
         colours = colours << t[COLOURS] | (named & ones(t[COLOURS]))
@@ -175,11 +179,11 @@ def mark(t: Words, w: Words, out: Words) -> None:
         for place in range(t[HAND]):
             at, kept = put(out, at, kept, ones(t[SUITS]) * ((cards >> place) & 1), t[SUITS])
     if t[HAS_TILES]:
-        faces = np.int64(0)
+        faces = 0
         if waits >= SHUFFLE_TILE:
             for face in range(t[SUITS] * t[VALUES]):
-                faces |= np.int64(can_take(t, w, n, face)) << face
+                faces |= flag(can_take(t, w, n, face)) << face
         at, kept = put(out, at, kept, faces, t[SUITS] * t[VALUES])
-        forgo = np.int64(waits == SHUFFLE_TILE and deck_left(n) == 0)
+        forgo = flag(waits == SHUFFLE_TILE and deck_left(n) == 0)
         at, kept = put(out, at, kept, forgo, 1)
     flush(out, at, kept)

@@ -3,15 +3,15 @@
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.kernel.chance import STEP, mixed, word_at
+from tamaya.kernel.encode import encode
+from tamaya.kernel.grid import moves_per_round, thread_count, thread_index
 from tamaya.kernel.layout import ACTIONS, COUNTS, RUNNING, Words
-from tamaya.kernel.target import device, loop, part
-
-state, laws, game, grid = part("state"), part("legal"), part("step"), part("grid")
-encode, packing, chance = part("encode"), part("packing"), part("chance")
-over, to_move, mark, expand = state.over, state.to_move, laws.mark, packing.expand
-begin, lay_out, step, score = game.begin, game.lay_out, game.step, game.score
-write, mixed, word_at, STEP = encode.encode, chance.mixed, chance.word_at, chance.STEP
-mine, apart, ROUND = grid.mine, grid.apart, grid.ROUND
+from tamaya.kernel.legal import mark
+from tamaya.kernel.packing import expand
+from tamaya.kernel.state import over, to_move
+from tamaya.kernel.step import begin, lay_out, score, step
+from tamaya.kernel.target import device_function, loop
 
 Bytes = npt.NDArray[np.uint8]
 Seeds = npt.NDArray[np.uint64]
@@ -20,25 +20,25 @@ Seeds = npt.NDArray[np.uint64]
 @loop
 def begin_all(t: Words, words: Words, deck: Bytes, seeds: Seeds, first: int) -> None:
     """Deal every game from its seed."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         begin(t, words[place], deck[place], seeds[place], first)
 
 
 @loop
 def lay_all_out(t: Words, words: Words, deck: Bytes, first: int) -> None:
     """Begin every game with the deck that lies there."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         lay_out(t, words[place], deck[place], first)
 
 
 @loop
 def act(t: Words, words: Words, deck: Bytes, actions: Words, legal: Bytes) -> None:
     """An action in every game; where it is not legal nothing happens."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         legal[place] = step(t, words[place], deck[place], actions[place])
 
 
-@device
+@device_function
 def anew(t: Words, w: Words, b: Bytes, seed: np.uint64, first: int) -> np.uint64:
     """A new game, from a seed that follows the last."""
     seed = mixed(seed + STEP)
@@ -51,7 +51,7 @@ def renew(
     t: Words, words: Words, deck: Bytes, seeds: Seeds, ended: Bytes, scores: Words, first: int
 ) -> None:
     """Games that are over give their score and begin anew."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         n = words[place, COUNTS]
         ended[place] = over(n) != RUNNING
         scores[place] = score(t, n) if ended[place] else 0
@@ -62,20 +62,20 @@ def renew(
 @loop
 def judge(t: Words, words: Words, ended: Bytes, scores: Words, every: int) -> None:
     """Which games are over, and their scores; or every game's."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         n = words[place, COUNTS]
         ended[place] = over(n) != RUNNING
         scores[place] = score(t, n) if every or ended[place] else 0
 
 
-@device
+@device_function
 def show(t: Words, w: Words, packed: Words) -> None:
     """What the seat to move sees, or everybody if there are rows for them."""
     for row in range(len(packed)):
-        write(t, w, row if len(packed) > 1 else to_move(w[COUNTS]), packed[row])
+        encode(t, w, row if len(packed) > 1 else to_move(w[COUNTS]), packed[row])
 
 
-@device
+@device_function
 def spread(packed: Words, out: Bytes) -> None:
     """The rows as bytes, if they have any width."""
     for row in range(len(packed)):
@@ -85,7 +85,7 @@ def spread(packed: Words, out: Bytes) -> None:
 @loop
 def look(t: Words, words: Words, packed: Words, seen: Bytes) -> None:
     """What is seen in every game."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         show(t, words[place], packed[place])
         spread(packed[place], seen[place])
 
@@ -93,12 +93,12 @@ def look(t: Words, words: Words, packed: Words, seen: Bytes) -> None:
 @loop
 def mark_all(t: Words, words: Words, packed: Words, legal: Bytes) -> None:
     """Which actions the seat to move may do in every game."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         mark(t, words[place], packed[place])
         expand(packed[place], legal[place])
 
 
-@device
+@device_function
 def stray(t: Words, w: Words, b: Bytes, counter: np.uint64) -> np.uint64:
     """A random legal action; where the generator is then."""
     counter = counter + STEP
@@ -107,7 +107,7 @@ def stray(t: Words, w: Words, b: Bytes, counter: np.uint64) -> np.uint64:
     return counter
 
 
-@device
+@device_function
 def follow(
     t: Words,
     w: Words,
@@ -138,7 +138,7 @@ def wander(
     moves: int,
 ) -> None:
     """Random play, so many moves in every game; how many games ended, and their points."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         w = words[place]
         b = deck[place]
         counter = counters[place]
@@ -146,7 +146,7 @@ def wander(
         if over(w[COUNTS]) != RUNNING:  # before we came
             seeds[place] = anew(t, w, b, seeds[place], first)
         while left > 0:
-            for _ in range(ROUND):
+            for _ in range(moves_per_round()):
                 if left > 0 and over(w[COUNTS]) == RUNNING:
                     counter = stray(t, w, b, counter)
                     left -= 1
@@ -171,7 +171,7 @@ def roam(
     moves: int,
 ) -> None:
     """Random play as `wander`; before every move all is written that a player would look at."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         w = words[place]
         b = deck[place]
         counter = counters[place]

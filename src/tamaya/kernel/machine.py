@@ -1,11 +1,12 @@
 """Where a batch is played: what every processor can do, and the arrays it is handed."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol, TypeVarTuple
 
 import numpy.typing as npt
 
 Array = Any  # of NumPy, or on a GPU
+Arguments = TypeVarTuple("Arguments")  # of a loop
 
 
 class Games(NamedTuple):
@@ -51,8 +52,11 @@ class Machine(Protocol):
     def fetch(self, array: Array) -> npt.NDArray[Any]:
         """And back."""
 
-    def run(self, name: str, t: Array, rows: Sequence[Array], *numbers: float) -> None:
-        """A loop over games, whose arrays have a row for each; of `loops`, or "module.loop"."""
+    def run(self, loop: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
+        """Compile a loop if need be, and run it.
+
+        Its arguments are the tables, then arrays with a row for every game, then numbers.
+        """
 
     def look(self, games: Games, seen: Seen) -> None:
         """What is seen in every game, as bits and as bytes."""

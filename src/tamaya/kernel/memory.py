@@ -22,11 +22,9 @@ from tamaya.kernel.layout import (
     VALUE_TELLING,
     Words,
 )
-from tamaya.kernel.target import device, part
+from tamaya.kernel.state import held, without
+from tamaya.kernel.target import device_function
 from tamaya.rules import Options
-
-state = part("state")
-held, without = state.held, state.without
 
 CARD = 8  # bits
 LONG_AGO = 15
@@ -41,7 +39,7 @@ def memory_of(options: Options) -> int:
     return options.players + ACTIONS // 2
 
 
-@device
+@device_function
 def begin_memory(t: Words, w: Words, m: Words) -> None:
     """All cards were drawn just now, and nothing has happened."""
     for word in range(len(m)):
@@ -51,14 +49,14 @@ def begin_memory(t: Words, w: Words, m: Words) -> None:
             m[seat] |= DRAWN_NOW << (CARD * place)
 
 
-@device
+@device_function
 def older(ages: int) -> int:
     """Every age one higher, up to the highest."""
     highest = ages & (ages >> 1) & (ages >> 2) & (ages >> 3) & ONE
     return ages + (ONE ^ highest)
 
 
-@device
+@device_function
 def remember(t: Words, w: Words, m: Words, before: int) -> None:
     """An action was done; `before` is what was counted before it."""
     last = w[LAST]
@@ -80,7 +78,7 @@ def remember(t: Words, w: Words, m: Words, before: int) -> None:
     note(t, m, last & ((1 << ACTION) - 1))
 
 
-@device
+@device_function
 def note(t: Words, m: Words, action: int) -> None:
     """The newest action first; the oldest is forgotten."""
     first = t[PLAYERS]
@@ -90,18 +88,18 @@ def note(t: Words, m: Words, action: int) -> None:
         action = both >> ACTION
 
 
-@device
+@device_function
 def noted(t: Words, m: Words, ago: int) -> int:
     """The action so many before the newest; 0: there was none."""
     return (m[t[PLAYERS] + (ago >> 1)] >> (ACTION * (ago & 1))) & ((1 << ACTION) - 1)
 
 
-@device
+@device_function
 def drawn_ago(m: Words, seat: int, place: int) -> int:
     return (m[seat] >> (CARD * place)) & LONG_AGO
 
 
-@device
+@device_function
 def touched_ago(m: Words, seat: int, place: int) -> int:
     """15: long ago, or never."""
     return (m[seat] >> (CARD * place + 4)) & LONG_AGO

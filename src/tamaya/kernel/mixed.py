@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.kernel import selfplay
 from tamaya.kernel.batch import fresh_seeds
-from tamaya.kernel.machine import Array, machine
+from tamaya.kernel.machine import machine
 from tamaya.kernel.memory import memory_of
 from tamaya.kernel.mix import Mix
 from tamaya.kernel.packing import words_for
@@ -64,18 +65,17 @@ class Mixed:
     def begin(self, seed: int) -> None:
         """All games anew."""
         self.machine.refill(self._seeds, fresh_seeds(seed, len(self)))
-        self._run("begin_games", self.words, self.deck, self.memory, self._seeds, numbers=(0,))
+        rows = self._which, self.words, self.deck, self.memory, self._seeds
+        self.machine.run(selfplay.begin_games, self._tables, *rows, 0)
 
     def watch(self, row: Room) -> None:
         """Write what there is to see and to do."""
-        rows = (self.words, self.memory, self._own, row.seen, row.legal, row.mover)
-        self._run("watch", *rows, numbers=(self._behind, self.mix.depth))
+        rows = self._which, self.words, self.memory, self._own, row.seen, row.legal, row.mover
+        numbers = self._behind, self.mix.depth
+        self.machine.run(selfplay.watch, self._tables, *rows, *numbers)
 
     def advance(self, row: Room) -> None:
         """Do the actions, and write what came of them."""
-        rows = (self.words, self.deck, self.memory, self._seeds, row.action)
-        out = (row.gained, row.lost, row.ended, row.score)
-        self._run("advance", *rows, *out, numbers=(self._behind, 0))
-
-    def _run(self, name: str, *rows: Array, numbers: tuple[int, ...]) -> None:
-        self.machine.run(f"selfplay.{name}", self._tables, (self._which, *rows), *numbers)
+        rows = self._which, self.words, self.deck, self.memory, self._seeds, row.action
+        out = row.gained, row.lost, row.ended, row.score
+        self.machine.run(selfplay.advance, self._tables, *rows, *out, self._behind, 0)

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.layout import BITS, Words
-from tamaya.kernel.target import device
+from tamaya.kernel.target import device_function
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -21,7 +21,7 @@ def words_for(length: int) -> int:
     return -(-length // SIZE)
 
 
-@device
+@device_function
 def put(out: Words, at: int, kept: int, bits: int, count: int) -> tuple[int, int]:
     """Some more bits, at most 62; where it goes on, and what is kept."""
     bits = np.int64(bits)  # type: ignore[assignment] # an int to Numba
@@ -33,7 +33,7 @@ def put(out: Words, at: int, kept: int, bits: int, count: int) -> tuple[int, int
     return at + count, kept
 
 
-@device
+@device_function
 def put_two(
     out: Words, at: int, kept: int, bits: int, count: int, more: int, others: int
 ) -> tuple[int, int]:
@@ -44,25 +44,30 @@ def put_two(
     return put(out, at, kept, more, others)
 
 
-@device
+@device_function
 def flush(out: Words, at: int, kept: int) -> None:
     """What is kept becomes the last word."""
     if at & (SIZE - 1):
         out[at >> 6] = kept
 
 
-@device
+@device_function
 def ones(count: int) -> int:
     return (1 << count) - 1
 
 
-@device
+@device_function
+def flag(condition: bool) -> int:
+    return 1 if condition else 0
+
+
+@device_function
 def apart(four: np.uint32) -> np.uint32:
     """The lowest four bits, each in a byte."""
     return ((four & FOUR) * APART) & FOUR_BYTES
 
 
-@device
+@device_function
 def expand(packed: Words, out: Bytes) -> None:
     """Every bit as a byte, four at a time."""
     bits = packed.view(np.uint32)

@@ -7,6 +7,9 @@ and `which` says which one is a game's. What is written is in the frame that the
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.kernel.announce import announced
+from tamaya.kernel.features import features
+from tamaya.kernel.grid import thread_count, thread_index
 from tamaya.kernel.layout import (
     ALL_COMPLETE,
     COUNTS,
@@ -17,16 +20,13 @@ from tamaya.kernel.layout import (
     SEEN_RUNS,
     Words,
 )
-from tamaya.kernel.packing import SIZE
-from tamaya.kernel.target import device, loop, part
-
-state, laws, game, grid = part("state"), part("legal"), part("step"), part("grid")
-loops, memory, learned, packing = part("loops"), part("memory"), part("features"), part("packing")
-over, placed, to_move, mark = state.over, state.placed, state.to_move, laws.mark
-step, score, begin, anew = game.step, game.score, game.begin, loops.anew
-begin_memory, remember, features = memory.begin_memory, memory.remember, learned.features
-announced = part("announce").announced
-mine, apart, ones = grid.mine, grid.apart, packing.ones
+from tamaya.kernel.legal import mark
+from tamaya.kernel.loops import anew
+from tamaya.kernel.memory import begin_memory, remember
+from tamaya.kernel.packing import SIZE, ones
+from tamaya.kernel.state import over, placed, to_move
+from tamaya.kernel.step import begin, score, step
+from tamaya.kernel.target import device_function, loop
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.float32]
@@ -38,13 +38,13 @@ def begin_games(
     t: Words, which: Words, words: Words, deck: Bytes, memories: Words, seeds: Seeds, first: int
 ) -> None:
     """Deal every game from its seed; nothing has happened yet."""
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         row = t[which[place]]
         begin(row, words[place], deck[place], seeds[place], first)
         begin_memory(row, words[place], memories[place])
 
 
-@device
+@device_function
 def carry(row: Words, at: int, runs: int, source: Words, out: Words) -> None:
     """Bits to their places in the frame; all others are 0."""
     for word in range(len(out)):
@@ -81,7 +81,7 @@ def watch(
 
     `own` is room for a set's own bits; the last word of a row is all ones.
     """
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         row = t[which[place]]
         seat = to_move(words[place, COUNTS])
         movers[place] = seat
@@ -115,7 +115,7 @@ def advance(
     Who loses, loses all cards placed. A game that is over (1; lost: 2) leaves its score, and is
     followed by another.
     """
-    for place in range(mine(), len(words), apart()):
+    for place in range(thread_index(), len(words), thread_count()):
         row = t[which[place]]
         w = words[place]
         before = w[COUNTS]

@@ -30,7 +30,7 @@ from tamaya.kernel.layout import (
     TRUTH_OF,
     Words,
 )
-from tamaya.kernel.target import device
+from tamaya.kernel.target import device_function
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -38,71 +38,71 @@ Bytes = npt.NDArray[np.uint8]
 # what is counted
 
 
-@device
+@device_function
 def tokens(n: int) -> int:
     return (n >> TOKENS) & 31
 
 
-@device
+@device_function
 def mistakes(n: int) -> int:
     return (n >> MISTAKES) & 15
 
 
-@device
+@device_function
 def turns_after(n: int) -> int:
     """Turns until the end, this one included; 0: there is no knowing yet."""
     return (n >> AFTER) & 7
 
 
-@device
+@device_function
 def to_move(n: int) -> int:
     return (n >> TO_MOVE) & 7
 
 
-@device
+@device_function
 def tile(n: int) -> int:
     """The tile that waits for a choice, or 0."""
     return (n >> TILE) & 7
 
 
-@device
+@device_function
 def tiles_gone(n: int) -> int:
     return (n >> TILES_GONE) & 7
 
 
-@device
+@device_function
 def over(n: int) -> int:
     """How the game is over, or 0."""
     return (n >> OVER) & 7
 
 
-@device
+@device_function
 def placed(n: int) -> int:
     return (n >> PLACED) & 63
 
 
-@device
+@device_function
 def drawn(n: int) -> int:
     return (n >> DRAWN) & 127
 
 
-@device
+@device_function
 def deck_end(n: int) -> int:
     return (n >> DECK_END) & 127
 
 
-@device
+@device_function
 def deck_left(n: int) -> int:
     return deck_end(n) - drawn(n)
 
 
-@device
+@device_function
 def held(n: int, seat: int) -> int:
     """Cards in a hand."""
     return (n >> (HELD + 3 * seat)) & 7
 
 
-@device
+@device_function
 def seat_after(t: Words, seat: int, offset: int) -> int:
     """The seat so many further on."""
     after = seat + offset
@@ -112,18 +112,18 @@ def seat_after(t: Words, seat: int, offset: int) -> int:
 # hands
 
 
-@device
+@device_function
 def hand_of(seat: int) -> int:
     """The first word of a hand."""
     return SEATS + SEAT * seat
 
 
-@device
+@device_function
 def face_at(faces: int, place: int) -> int:
     return (faces >> (FACE * place)) & 255
 
 
-@device
+@device_function
 def take_up(t: Words, w: Words, b: Bytes, n: int, seat: int) -> int:
     """The top card of the deck comes to a hand, as its newest."""
     hand = hand_of(seat)
@@ -136,14 +136,14 @@ def take_up(t: Words, w: Words, b: Bytes, n: int, seat: int) -> int:
     return n + (1 << DRAWN) + (1 << (HELD + 3 * seat))
 
 
-@device
+@device_function
 def without(word: int, first: int, bits: int) -> int:
     """A word whose lane is gone; the higher ones move down."""
     lower = (1 << first) - 1
     return (word & lower) | ((word >> bits) & ~lower)
 
 
-@device
+@device_function
 def put_down(t: Words, w: Words, seat: int, place: int) -> int:
     """A card leaves a hand, and the newer ones move up; its face."""
     hand = hand_of(seat)
@@ -160,7 +160,7 @@ def put_down(t: Words, w: Words, seat: int, place: int) -> int:
 # the discard pile
 
 
-@device
+@device_function
 def lies_there(t: Words, w: Words, face: int) -> bool:
     """Whether a face is in the discard pile."""
     return w[t[PILE_OF + face]] & t[PILE_ALL + face] != 0

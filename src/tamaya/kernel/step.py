@@ -8,6 +8,7 @@ does differently is in the tables.
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.kernel.chance import STEP, shuffle, word_at
 from tamaya.kernel.layout import (
     ACTIONS,
     AFTER,
@@ -79,17 +80,26 @@ from tamaya.kernel.layout import (
     WHERE,
     Words,
 )
-from tamaya.kernel.target import device, part
-
-state, laws, chance = part("state"), part("legal"), part("chance")
-tokens, mistakes, over, tile = state.tokens, state.mistakes, state.over, state.tile
-to_move, turns_after, tiles_gone = state.to_move, state.turns_after, state.tiles_gone
-placed, held, drawn = state.placed, state.held, state.drawn
-deck_end, deck_left, seat_after = state.deck_end, state.deck_left, state.seat_after
-take_up, put_down, hand_of = state.take_up, state.put_down, state.hand_of
-allows, has_choice = laws.allows, laws.has_choice
-kind_of, who_of, what_of = laws.kind_of, laws.who_of, laws.what_of
-shuffle, word_at, ANOTHER = chance.shuffle, chance.word_at, chance.STEP
+from tamaya.kernel.legal import allows, has_choice, kind_of, what_of, who_of
+from tamaya.kernel.state import (
+    deck_end,
+    deck_left,
+    drawn,
+    hand_of,
+    held,
+    mistakes,
+    over,
+    placed,
+    put_down,
+    seat_after,
+    take_up,
+    tile,
+    tiles_gone,
+    to_move,
+    tokens,
+    turns_after,
+)
+from tamaya.kernel.target import device_function
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -100,7 +110,7 @@ COLOUR_TILE, SHUFFLE_TILE = 3, 5
 # the beginning
 
 
-@device
+@device_function
 def deal(t: Words, w: Words, b: Bytes, counter: np.uint64) -> None:
     """Cards, tiles and the place of tile 5, as tamaya.deals makes them of a seed."""
     for card in range(t[CARDS]):
@@ -110,10 +120,10 @@ def deal(t: Words, w: Words, b: Bytes, counter: np.uint64) -> None:
         for which in range(ALL_TILES):
             b[t[TILES] + which] = which + 1
         counter = shuffle(b, t[TILES], ALL_TILES, counter)
-        w[t[WHERE]] = word_at(counter + ANOTHER)
+        w[t[WHERE]] = word_at(counter + STEP)
 
 
-@device
+@device_function
 def lay_out(t: Words, w: Words, b: Bytes, first: int) -> None:
     """Deal the hands from a deck that lies there, the whole hand of seat 0 first."""
     w[FITS] = t[FIRST_FITS]
@@ -132,7 +142,7 @@ def lay_out(t: Words, w: Words, b: Bytes, first: int) -> None:
     w[COUNTS] = n
 
 
-@device
+@device_function
 def begin(t: Words, w: Words, b: Bytes, counter: np.uint64, first: int) -> None:
     """A new game, dealt from where the generator is."""
     deal(t, w, b, counter)
@@ -142,7 +152,7 @@ def begin(t: Words, w: Words, b: Bytes, counter: np.uint64, first: int) -> None:
 # one step
 
 
-@device
+@device_function
 def step(t: Words, w: Words, b: Bytes, action: int) -> bool:
     """The seat to move acts; nothing happens and the answer is no if it may not."""
     if action < 0 or action >= t[ACTIONS]:
@@ -166,7 +176,7 @@ def step(t: Words, w: Words, b: Bytes, action: int) -> bool:
     return True
 
 
-@device
+@device_function
 def tell(t: Words, w: Words, b: Bytes, n: int, means: int, last: int) -> int:
     """All cards of a colour or value are pointed at: for a token, or for a tile."""
     seat = seat_after(t, to_move(n), who_of(means))
@@ -186,7 +196,7 @@ def tell(t: Words, w: Words, b: Bytes, n: int, means: int, last: int) -> int:
     return draw_and_pass(t, w, b, without_tile(n))
 
 
-@device
+@device_function
 def use_card(t: Words, w: Words, b: Bytes, n: int, means: int, last: int) -> int:
     """A card is discarded or played."""
     place = who_of(means)
@@ -211,7 +221,7 @@ def use_card(t: Words, w: Words, b: Bytes, n: int, means: int, last: int) -> int
     return draw_and_pass(t, w, b, n)
 
 
-@device
+@device_function
 def take(t: Words, w: Words, b: Bytes, n: int, face: int) -> int:
     """A card of the discard pile goes back into the deck, or on its firework."""
     back = tile(n) == SHUFFLE_TILE and deck_left(n) > 0
@@ -233,12 +243,12 @@ def take(t: Words, w: Words, b: Bytes, n: int, face: int) -> int:
 # what follows
 
 
-@device
+@device_function
 def without_tile(n: int) -> int:
     return n & ~(7 << TILE)
 
 
-@device
+@device_function
 def lay_aside(t: Words, w: Words, n: int, face: int) -> int:
     """A card comes to the discard pile: the last mistake outranks a lost card."""
     pile = t[PILE_OF + face]
@@ -253,7 +263,7 @@ def lay_aside(t: Words, w: Words, n: int, face: int) -> int:
     return n
 
 
-@device
+@device_function
 def put_on(t: Words, w: Words, b: Bytes, n: int, face: int, announced: bool) -> int:
     """A card lies on its firework: the end, a token for announcing it, a token or a tile."""
     suit = ((1 << t[VALUES]) - 1) << (t[SUIT_OF + face] * t[VALUES])
@@ -271,12 +281,12 @@ def put_on(t: Words, w: Words, b: Bytes, n: int, face: int, announced: bool) -> 
     return n
 
 
-@device
+@device_function
 def token_back(t: Words, n: int) -> int:
     return n + (1 << TOKENS) if tokens(n) < t[ALL_TOKENS] else n
 
 
-@device
+@device_function
 def reveal(t: Words, w: Words, b: Bytes, n: int) -> int:
     """The top tile: 1 and 2 at once; the others wait for a choice, if there is one."""
     which = int(b[t[TILES] + tiles_gone(n)])
@@ -289,7 +299,7 @@ def reveal(t: Words, w: Words, b: Bytes, n: int) -> int:
     return waits if has_choice(t, w, waits) else n
 
 
-@device
+@device_function
 def draw_and_pass(t: Words, w: Words, b: Bytes, n: int) -> int:
     """Draw and pass the turn on, unless the game is over or a tile waits for a choice."""
     if over(n) != RUNNING or tile(n) != 0:
@@ -301,7 +311,7 @@ def draw_and_pass(t: Words, w: Words, b: Bytes, n: int) -> int:
     return pass_turn(t, w, n)
 
 
-@device
+@device_function
 def pass_turn(t: Words, w: Words, n: int) -> int:
     after = turns_after(n)
     if after == 1:
@@ -318,12 +328,12 @@ def pass_turn(t: Words, w: Words, n: int) -> int:
 # the score
 
 
-@device
+@device_function
 def points_on_table(t: Words, n: int) -> int:
     return placed(n) - t[COST]
 
 
-@device
+@device_function
 def score(t: Words, n: int) -> int:
     """None for a lost game; all or nothing in Bouquet final."""
     how = over(n)

@@ -1,83 +1,73 @@
-"""What the kernel's functions become: plain Python, or compiled for a processor.
+"""How the kernel's functions are compiled for a device.
 
-The functions are written once. Whoever wants them compiled loads their modules again, with
-decorators of Numba in place of those that do nothing.
+They are plain Python, written once, and import each other as usual. `@device_function` and `@loop`
+only mark them: uncompiled, they are what they seem to be. A `Target` compiles a marked function by
+making a copy of it in which every marked function that it calls is replaced by a compiled copy.
 """
 
-import sys
 import threading
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeVar
+from types import FunctionType
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 SOURCES = Path(__file__).parent
+DEVICE_FUNCTION, LOOP = "device function", "loop"
+
+
+def device_function(function: F) -> F:
+    """Mark a function that loops and other device functions call."""
+    vars(function)["kernel"] = DEVICE_FUNCTION
+    return function
+
+
+def loop(function: F) -> F:
+    """Mark a function that goes through many games; a device runs it."""
+    vars(function)["kernel"] = LOOP
+    return function
 
 
 class Target:
-    """A processor: how functions are compiled for it, and the modules that were loaded so far.
+    """A device that functions are compiled for, and those that were compiled so far.
 
-    `within` is for functions that others call, `loop` for those that go through many games; `own`
-    are modules that the processor has in place of ours, `sources` is where the others are.
+    `device_function` and `loop` are Numba's decorators for the two kinds of functions;
+    `replacements` are functions that the device has its own version of; `sources` is a folder with
+    a copy of the kernel's sources, where Numba keeps what it compiled.
     """
 
     def __init__(
         self,
-        name: str,
-        within: Decorator,
+        device_function: Decorator,
         loop: Decorator,
-        own: Mapping[str, ModuleType] | None = None,
+        replacements: Mapping[Callable[..., Any], Callable[..., Any]] | None = None,
         sources: Path = SOURCES,
     ) -> None:
-        self.name, self.within, self.loop, self.sources = name, within, loop, sources
-        self.modules = dict(own or {})
+        self._decorators = {DEVICE_FUNCTION: device_function, LOOP: loop}
+        own = (replacements or {}).items()
+        self._compiled: dict[Any, Any] = {ours: device_function(its) for ours, its in own}
+        self._sources, self._lock = sources, threading.RLock()
 
-    def load(self, name: str) -> ModuleType:
-        """A module of the kernel, every function of it compiled when it is first called."""
-        with _one_at_a_time:
-            if name not in self.modules:
-                self.modules[name] = self._load(name)
-            return self.modules[name]
+    def compile(self, function: F) -> F:
+        """The function for this device; Numba compiles it when it is first called."""
+        if function not in self._compiled:
+            with self._lock:
+                if function not in self._compiled:
+                    self._compiled[function] = self._compile(function)
+        return cast("F", self._compiled[function])
 
-    def _load(self, name: str) -> ModuleType:
-        global _target  # noqa: PLW0603 - modules read it while they are loaded
-        file = self.sources / f"{name}.py"
-        spec = spec_from_file_location(f"tamaya.kernel.{name}_{self.name}", file)
-        assert spec is not None
-        assert spec.loader is not None
-        module = sys.modules[spec.name] = module_from_spec(spec)  # compiled code asks for it there
-        before, _target = _target, self
-        try:
-            spec.loader.exec_module(module)
-        finally:
-            _target = before
-        return module
+    def _compile(self, function: Any) -> Any:
+        names = function.__globals__
+        used = {name: names[name] for name in function.__code__.co_names if name in names}
+        used = {name: self._for_this_device(value) for name, value in used.items()}
+        file = self._sources / Path(function.__code__.co_filename).relative_to(SOURCES)
+        copy = FunctionType(
+            function.__code__.replace(co_filename=str(file)),
+            {"__name__": function.__module__, "__builtins__": __builtins__, **used},
+            function.__name__,
+        )
+        return self._decorators[vars(function)["kernel"]](copy)
 
-
-_target: Target | None = None  # none: plain Python
-_one_at_a_time = threading.RLock()
-
-
-def device(function: F) -> F:
-    """A function of the game, for the processor that is being loaded for."""
-    if _target is None:
-        return function
-    compiled: F = _target.within(function)
-    return compiled
-
-
-def loop(function: F) -> F:
-    """A function that goes through many games, for the processor that is being loaded for."""
-    if _target is None:
-        return function
-    compiled: F = _target.loop(function)
-    return compiled
-
-
-def part(name: str) -> ModuleType:
-    """Another module of the kernel, for the same processor."""
-    return import_module(f"tamaya.kernel.{name}") if _target is None else _target.load(name)
+    def _for_this_device(self, value: Any) -> Any:
+        return self.compile(value) if "kernel" in getattr(value, "__dict__", ()) else value

@@ -10,7 +10,7 @@ import numpy as np
 from tamaya.envs.hle.cards import HanabiCard
 from tamaya.envs.hle.moves import every_move
 from tamaya.envs.hle.settings import AgentObservationType
-from tamaya.kernel import layout, state
+from tamaya.kernel import layout, loops, state
 from tamaya.kernel.cpu import Cpu
 from tamaya.kernel.encode import length
 from tamaya.kernel.layout import ALL_COMPLETE, COUNTS, LAST, LAST_MISTAKE, MAY, TOLD, TRUTH, Words
@@ -35,7 +35,7 @@ class Board:
         said = options.players * options.hand_size * (len(self.cards) + names)
         self.length = every - (said if kind == AgentObservationType.MINIMAL else 0)
         self._deck = np.zeros((1, layout.bytes_of(options)), np.uint8)
-        self._action, self._done = np.zeros(1, np.int64), np.zeros(1, np.bool_)
+        self._action, self._done = np.zeros(1, np.int64), np.zeros(1, np.uint8)
         self._cpu = Cpu()
         self._legal = self._cpu.room((1,), len(self.moves), bytes_too=True)
         self._seen = self._cpu.room((1, options.players), every, bytes_too=True)
@@ -70,7 +70,7 @@ class Board:
         after = words.copy()
         n = int(after[0, COUNTS])
         after[0, COUNTS], self._action[0] = _with_deck(n, state.drawn(n)), action
-        self._cpu.run("act", self.tables, (after, self._deck, self._action, self._done))
+        self._cpu.run(loops.act, self.tables, after, self._deck, self._action, self._done)
         if not self._done[0]:
             return None
         n = _with_deck(int(after[0, COUNTS]), len(self.options.deck))
@@ -91,14 +91,14 @@ class Board:
     def legal(self, words: Words) -> list[int]:
         """What the player to move may do; also in a game that is over."""
         bits, marks, _ = self._legal
-        self._cpu.run("mark_all", self.tables, (words, bits, marks))
+        self._cpu.run(loops.mark_all, self.tables, words, bits, marks)
         numbers: list[int] = marks[0].nonzero()[0].tolist()
         return numbers
 
     def vectors(self, words: Words) -> list[bytes]:
         """What every player sees."""
         bits, seen, _ = self._seen
-        self._cpu.run("look", self.tables, (words, bits, seen))
+        self._cpu.run(loops.look, self.tables, words, bits, seen)
         return [row[: self.length].tobytes() for row in seen[0]]
 
 
