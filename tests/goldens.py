@@ -12,8 +12,7 @@ from pathlib import Path
 from drivers import DRIVERS, Item, Met, chance, run
 from option_sets import downwards
 from tamaya.deals import seeded
-from tamaya.formats.game import SEAT_LETTERS
-from tamaya.formats.text import action_text, face_text, parse_face
+from tamaya.formats.notation import action_text, parse_face
 from tamaya.rules import (
     Colour,
     ColourClue,
@@ -41,6 +40,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.options import TILES
 from tamaya.rules.suits import plain, wild
+from tamaya.text.labels import SEAT_LETTERS, face_text
 
 FOLDER = Path(__file__).parent / "golden"
 RECORDED = ("hle.json",)  # from another program, by tools/hle_golden.py

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tamaya.formats.text import parse_action, parse_face
+from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import (
     FIRST_SEAT,
     Deal,

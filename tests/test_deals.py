@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from tamaya.deals import WORD, Generator, secret, seeded
-from tamaya.formats.text import face_text
 from tamaya.rules import Deal, DealError, Options, parse_options, start
 from tamaya.rules.suits import BASE
+from tamaya.text.labels import face_text
 
 
 def text(game: Options, deal: Deal) -> str:

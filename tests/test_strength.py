@@ -8,7 +8,7 @@ import pytest
 
 import strength
 from tamaya.bots.registry import TRAINED
-from tamaya.formats.nets import read
+from tamaya.formats.nets import read_net
 from tamaya.rules import parse_options
 
 CELL = re.compile(r"\*\*([\d.]+)\*\* ± ([\d.]+) \([\d.]+ %(?:, ([\d.]+) % lost)?\)")
@@ -122,7 +122,7 @@ def test_the_measured_strength_reaches_its_floor(bot: str) -> None:
 @pytest.mark.parametrize("players", strength.PLAYERS)
 def test_the_table_is_of_the_nets_that_come_with_us(players: int) -> None:
     """Both are the mean of 10,000 games, of other deals."""
-    card = read(TRAINED / f"{strength.MEASURED}-{players}.safetensors").card
+    card = read_net(TRAINED / f"{strength.MEASURED}-{players}.safetensors").card
     told = re.match(r"\S+ ([\d.]+) ± ([\d.]+)", card["score"])
     assert told
     mean, sem, _ = cells()[strength.MEASURED, "net"][players - 2]

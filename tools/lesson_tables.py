@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from tamaya.deals import seeded
-from tamaya.formats.text import face_text, parse_action, parse_face
+from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import parse_options
 from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.projection import Has, seen
 from tamaya.server.room.room import Room, fold
+from tamaya.text.labels import face_text
 
 TARGET = Path(__file__).parent.parent / "web/src/intro/lessons.json"
 LEARNER = "learner"

@@ -3,14 +3,14 @@
 import re
 
 from tamaya.bots.registry import TRAINED
-from tamaya.formats.nets import ANY, read
+from tamaya.formats.nets import ANY, read_net
 
 
 def main() -> None:
     """A line for each file; moves with those of the nets that it began with."""
     print(f"{'file':<28}{'MB':>5}{'width':>7}{'depth':>7}{'10⁹ moves':>11}  self-play")
     for file in sorted(TRAINED.glob("*.safetensors"), key=lambda file: file.stem.split("-")):
-        net = read(file)
+        net = read_net(file)
         card, width = net.card, len(net.arrays["body.0.weight"])
         before = re.findall(r"([\d,]+) moves", card.get("after", ""))
         moves = int(card["moves"]) + sum(int(some.replace(",", "")) for some in before)

@@ -11,12 +11,13 @@ from typing import Any
 
 import msgspec
 
-from tamaya.formats.text import face_text, parse_action, parse_face
+from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import Seat, parse_options
 from tamaya.server.room import log_rows, wire
 from tamaya.server.room.projection import Eyes
 from tamaya.server.room.room import Room, fold
 from tamaya.server.store import game_records
+from tamaya.text.labels import face_text
 
 TARGET = Path(__file__).parent.parent / "web/tests/steps.json"
 NAMES = ("Ada", "Kenji")  # Kenji is a bot

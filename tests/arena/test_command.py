@@ -13,7 +13,7 @@ from cli.running import Here, at_a_terminal, in_a_process
 from parts import require
 from tamaya.cli.arena_asked import numbers
 from tamaya.formats.replay import decode
-from tamaya.formats.summary import summary
+from tamaya.formats.summary import summarize
 
 KEYS = [
     *("bots", "players", "variant", "games", "seed"),
@@ -133,7 +133,7 @@ def test_games_are_kept_as_replay_files(tamaya: Here, tmp_path: Path) -> None:
     ]
     games = [decode(file.read_text(encoding="utf-8")) for file in files]
     assert all(game.names == ("cautious", "random") for game in games)
-    scores = [str(summary(game)["score"]) for game in games]
+    scores = [str(summarize(game)["score"]) for game in games]
     assert {points: scores.count(points) for points in scores} == row["histogram"]
     before = [file.read_bytes() for file in files]
     tamaya(*args, "--save", folder)

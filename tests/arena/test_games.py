@@ -12,7 +12,7 @@ from tamaya.arena.seeds import bot_seed
 from tamaya.arena.tally import Tally
 from tamaya.arena.teams import Team, team
 from tamaya.formats import replay
-from tamaya.formats.game import final
+from tamaya.formats.game import final_state
 from tamaya.rules import Seat, parse_options, result, score
 
 
@@ -31,7 +31,7 @@ def test_games_add_up_and_can_be_replayed() -> None:
     report = play_chunk(Chunk(setting("random", 3, "wild10+black+tiles"), 5, 9, keep=True))
     games = {game: replay.decode(text) for game, text in report.replays}
     assert list(games) == [5, 6, 7, 8]
-    ends = [final(game).table for game in games.values()]
+    ends = [final_state(game).table for game in games.values()]
     assert report.tally.games == 4
     assert sorted(report.tally.scores) == sorted({score(table) for table in ends})
     assert report.tally.lost == sum(result(table) == "lost" for table in ends)
@@ -91,7 +91,7 @@ def test_a_bot_that_fails_is_named(bot: str) -> None:
     until = replay.decode(failure.replay)
     assert len(until.actions) == failure.move - 1
     if moves:
-        assert failure.seat == final(until).table.to_move
+        assert failure.seat == final_state(until).table.to_move
         assert failure.move > moves
     else:
         assert failure.seat == Seat(1)

@@ -10,7 +10,7 @@ from tamaya.arena import BotFailed, rate
 from tamaya.arena.seeds import bot_seed, deal_seed
 from tamaya.arena.teams import Team, TeamError, mixed, team
 from tamaya.bots import UnknownBot
-from tamaya.formats.nets import NetError, write
+from tamaya.formats.nets import NetError, write_net
 from tamaya.rules import DealError, Seat, parse_options
 
 
@@ -75,7 +75,7 @@ def test_a_trained_net_is_a_player_by_its_file(tmp_path: Path) -> None:
     game = parse_options("base+noempty", 2)
     file = tmp_path / "my team.safetensors"
     made = untrained(game)
-    write(file, made.card, made.arrays)
+    write_net(file, made.card, made.arrays)
     pair = team(f"net:{file}", 2)
     assert pair.name == "net-my_team"
     got = rate(f"net:{file},cautious", players=2, variant="base+noempty", games=3)

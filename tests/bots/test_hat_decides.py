@@ -14,7 +14,7 @@ from tamaya.bots.inference.endgame_solver import SPARE
 from tamaya.bots.inference.face_sets import Board, Weights, deck
 from tamaya.bots.inference.possible_hands import _worlds
 from tamaya.deals import seeded
-from tamaya.formats.text import action_text, face_text
+from tamaya.formats.notation import action_text
 from tamaya.rules import (
     Action,
     ColourClue,
@@ -29,6 +29,7 @@ from tamaya.rules import (
     touched,
     view,
 )
+from tamaya.text.labels import face_text
 
 ADA, BO, CY = "r1 y4 g4 w4 b4", "r2 y1 g3 w3 b3", "g1 r4 y2 w2 b2"
 

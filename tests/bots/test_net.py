@@ -19,7 +19,7 @@ from tamaya.bots.net.bot import NetBot
 from tamaya.bots.net.brain import Brain, Numbers
 from tamaya.bots.net.narrowed import narrowed
 from tamaya.bots.net.teams import from_file, from_folder
-from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write
+from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write_net
 from tamaya.kernel.features import features_length
 from tamaya.kernel.mix import any_frame
 from tamaya.kernel.names import Name, action_names
@@ -233,7 +233,7 @@ def test_the_net_that_fits_best_is_taken(tmp_path: Path) -> None:
     for name, told in (("any", True), ("base+noempty", False)):
         file = untrained(parse_options("base+noempty", 2), told=told)
         card = file.card | {"variant": name}
-        write(tmp_path / f"{name}-2.safetensors", card, file.arrays)
+        write_net(tmp_path / f"{name}-2.safetensors", card, file.arrays)
     assert net_for(parse_options("wild5+tiles", 2)).variant == "wild5+tiles"
     assert net_for(parse_options("base+noempty", 2)).variant == "base+noempty"
     assert net_for(game).variant == "base+noempty"
@@ -245,7 +245,7 @@ def test_who_knows_no_empty_clues_gives_none(tmp_path: Path) -> None:
     talkative = np.zeros(21, np.float16)
     talkative[10:20] = 1000
     arrays = made.arrays | {"head.bias": talkative}
-    write(file, made.card | {"variant": "base+noempty"}, arrays)
+    write_net(file, made.card | {"variant": "base+noempty"}, arrays)
     rng, clues = chance("empty"), 0
     for _ in range(5):
         state, bot = new_game(parse_options("base", 2), rng), NetBot(from_file(file))
@@ -321,7 +321,7 @@ def test_it_does_what_it_likes_best_by_name_and_announces_where_the_rule_says_so
 
 def test_nets_that_come_with_us_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = untrained(parse_options("base", 2), told=True)
-    write(tmp_path / "any-2.safetensors", made.card, made.arrays)
+    write_net(tmp_path / "any-2.safetensors", made.card, made.arrays)
     monkeypatch.setattr(registry, "TRAINED", tmp_path)
     (entry,) = registry._net_entries()
     state = new_game(parse_options("own5", 2), chance("with us"))

@@ -13,7 +13,7 @@ from tamaya.bots import make
 from tamaya.bots.net.teams import from_folder
 from tamaya.bots.registry import TRAINED
 from tamaya.deals import seeded
-from tamaya.formats.nets import ANY, read
+from tamaya.formats.nets import ANY, read_net
 from tamaya.rules import OPTION_SETS, apply, format_options, parse_options, start, view
 from tamaya.rules.notation import EVERYTHING
 
@@ -52,7 +52,7 @@ def test_they_think_fast() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_card_says_where_it_comes_from(file: Path) -> None:
-    card = read(file).card
+    card = read_net(file).card
     assert file.name == f"{card['variant']}-{card['players']}.safetensors"
     assert int(card["moves"]) > 1e9
     settings = json.loads(card["settings"])

@@ -16,7 +16,7 @@ import pytest
 from tamaya.bots import make
 from tamaya.cli.main import main
 from tamaya.cli.session import Session, new_session
-from tamaya.formats.text import action_text
+from tamaya.formats.notation import action_text
 from tamaya.rules import parse_options
 
 TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]

@@ -11,7 +11,7 @@ import pytest
 from cli.running import PATIENCE, TAMAYA, Here, Ran, at_a_terminal, in_a_process
 from formats.random_games import random_game
 from tamaya.formats.files import write_game
-from tamaya.formats.game import Game, KnownDeal, final
+from tamaya.formats.game import Game, KnownDeal, final_state
 from tamaya.formats.replay import decode, encode
 from tamaya.rules import Result, result
 
@@ -46,7 +46,7 @@ def test_any_game_is_told_move_by_move(tamaya: Here, tmp_path: Path, seed: int) 
     game = random_game(seed)
     ran = tamaya("replay", saved(tmp_path, game))
     assert (ran.status, ran.err) == (0, "")
-    table = final(game).table
+    table = final_state(game).table
     numbered = [line for line in ran.out.splitlines() if line[:3].strip().isdigit()]
     assert len(numbered) == table.turns
     finished = result(table) is not Result.UNFINISHED

@@ -7,7 +7,7 @@ import pytest
 
 from cli.running import Here, in_a_process, scripted
 from tamaya.cli.session import new_session
-from tamaya.formats.game import final
+from tamaya.formats.game import final_state
 from tamaya.formats.replay import decode
 from tamaya.rules import Action, Play, Seat, Take, format_options, parse_options, score
 
@@ -38,7 +38,7 @@ def test_a_whole_game(tamaya: Here, tmp_path: Path, variant: str, players: int, 
     assert "The cards left in hand:" in ran.out
     assert "\x1b" not in ran.out
     game = decode(kept.read_text())
-    table = final(game).table
+    table = final_state(game).table
     assert table.outcome is not None
     assert format_options(game.options) == variant
     told = f"Score: {score(table)} of" if table.outcome.result != "lost" else "Lost: score 0."

@@ -3,13 +3,12 @@
 import pytest
 
 from tamaya import deals
-from tamaya.cli.console import clean, one_line
 from tamaya.cli.screen import discard_lines, firework_lines, status_line, tile_question
 from tamaya.cli.sentences import story
 from tamaya.cli.told_text import NOTHING, told_text
 from tamaya.cli.verdicts import BANDS, LOST, WHY, standing, verdict_lines
 from tamaya.cli.words import People
-from tamaya.formats.text import parse_action, parse_face
+from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import (
     CardId,
     ClueKnowledge,
@@ -39,6 +38,7 @@ from tamaya.rules.events import (
     TokenBack,
     TokenSource,
 )
+from tamaya.text.escape import escape_controls, one_line
 
 A, B = Seat(0), Seat(1)
 R3 = Face(0, 3)
@@ -248,8 +248,8 @@ def test_every_reason_has_words() -> None:
 
 
 def test_text_of_others_is_made_safe() -> None:
-    assert clean("a\x1b[31mb\u202ec\x07") == "a\\x1b[31mb\\u202ec\\x07"
-    assert clean("Zoë 火") == "Zoë 火"
+    assert escape_controls("a\x1b[31mb\u202ec\x07") == "a\\x1b[31mb\\u202ec\\x07"
+    assert escape_controls("Zoë 火") == "Zoë 火"
     assert one_line("two\nlines\r\x9b") == "two lines \\x9b"
     nasty = People(("\x1b]0;title\x07", "[bold]Bo"))
     assert "\x1b" not in story(nasty, table(), [green(5)])

@@ -7,8 +7,8 @@ from typing import Any
 from e2e.tables import post
 from e2e.visitors import Visitor
 from server.serving import Server
-from tamaya.formats.text import face_text
 from tamaya.rules import parse_options
+from tamaya.text.labels import face_text
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva")
 TILES = (5, 6, 3, 4, 1, 2)

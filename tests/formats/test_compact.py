@@ -9,21 +9,22 @@ from hypothesis import strategies as st
 from formats.examples import PLAIN, PLAIN_COMPACT, all_ones_lost, text
 from formats.random_games import SITE_VARIANTS, pick, random_game
 from tamaya.deals import Generator, seeded
-from tamaya.formats import compact, hanablive
-from tamaya.formats.errors import CannotCarry, FormatError
-from tamaya.formats.game import Game, final
+from tamaya.formats.errors import CannotConvert, FormatError
+from tamaya.formats.game import Game, final_state
+from tamaya.formats.hanablive import link, replay_json
 from tamaya.rules import Seat, parse_options
+from tamaya.text.labels import placeholder_names
 
 DECK = "aaabbccddefffgghhiijkkkllmmnnopppqqrrsstuuuvvwwxxy"
 
 
 def test_a_game_by_hand() -> None:
-    carried = compact.decode(PLAIN_COMPACT)
-    same = hanablive.decode(text(PLAIN, options={"emptyClues": True})).value
+    carried = link.decode(PLAIN_COMPACT)
+    same = replay_json.decode(text(PLAIN, options={"emptyClues": True})).value
     assert carried.value == replace(same, names=("Player A", "Player B"))
     assert carried.warnings == ()
-    assert compact.encode(carried.value).value == PLAIN_COMPACT
-    assert compact.encode(carried.value).warnings == ()
+    assert link.encode(carried.value).value == PLAIN_COMPACT
+    assert link.encode(carried.value).warnings == ()
 
 
 @pytest.mark.parametrize(
@@ -39,41 +40,41 @@ def test_a_game_by_hand() -> None:
     ],
 )
 def test_every_way_of_writing_it(written: str) -> None:
-    assert compact.decode(written) == compact.decode(PLAIN_COMPACT)
-    assert compact.looks_compact(written.strip())
+    assert link.decode(written) == link.decode(PLAIN_COMPACT)
+    assert link.looks_compact(written.strip())
 
 
 def test_a_game_without_actions() -> None:
     rules = parse_options("own5", 4)
-    game = Game(rules, seeded(rules, 5), tuple(compact.made_up_names(4)))
-    written = compact.encode(game).value.replace("-", "")
+    game = Game(rules, seeded(rules, 5), tuple(placeholder_names(4)))
+    written = link.encode(game).value.replace("-", "")
     assert written.startswith("415")
     assert written.endswith(",00,2")
-    assert compact.decode(written).value == game
+    assert link.decode(written).value == game
 
 
 def test_a_single_type_of_action() -> None:
-    game = compact.decode(f"215{DECK},33eb,0").value  # span 1: (3 + 1) * 1 is e, B is b
-    assert game == compact.decode(f"215{DECK},03tb,0").value
+    game = link.decode(f"215{DECK},33eb,0").value  # span 1: (3 + 1) * 1 is e, B is b
+    assert game == link.decode(f"215{DECK},03tb,0").value
 
 
 def test_a_game_that_was_ended() -> None:
-    game = replace(compact.decode(PLAIN_COMPACT).value, stopped=True)
-    carried = compact.encode(game)  # type 4 of 0 to 4, value 4: (4 + 1) * 5 + 4 is the 30th: 3
+    game = replace(link.decode(PLAIN_COMPACT).value, stopped=True)
+    carried = link.encode(game)  # type 4 of 0 to 4, value 4: (4 + 1) * 5 + 4 is the 30th: 3
     assert carried.value.replace("-", "").endswith("3a,0")
-    assert compact.decode(carried.value).value == game
-    assert compact.decode(f"215{DECK},55aa,0").value.stopped
+    assert link.decode(carried.value).value == game
+    assert link.decode(f"215{DECK},55aa,0").value.stopped
 
 
 def test_the_link() -> None:
-    game = compact.decode(PLAIN_COMPACT).value
-    assert compact.link(game).value == f"https://hanab.live/replay-json/{PLAIN_COMPACT}"
+    game = link.decode(PLAIN_COMPACT).value
+    assert link.replay_link(game).value == f"https://hanab.live/replay-json/{PLAIN_COMPACT}"
 
 
 def test_what_is_lost_is_said() -> None:
-    game = hanablive.decode(text(PLAIN, notes=[["x"]], options={"allOrNothing": True})).value
+    game = replay_json.decode(text(PLAIN, notes=[["x"]], options={"allOrNothing": True})).value
     game = replace(game, taken_back=1, known_deal="replayed")
-    assert compact.encode(game).warnings == (
+    assert link.encode(game).warnings == (
         "not kept: the names of the players",
         "not kept: the option 'noempty'",
         "not kept: the option 'bouquet'",
@@ -84,29 +85,29 @@ def test_what_is_lost_is_said() -> None:
 
 
 def test_a_game_that_the_site_ends() -> None:
-    game = hanablive.decode(text(all_ones_lost())).value
-    assert compact.decode(compact.encode(game).value).value.stopped
-    assert not any("ends a game" in line for line in compact.encode(game).warnings)
-    assert any("ends a game" in w for w in compact.encode(replace(game, stopped=False)).warnings)
+    game = replay_json.decode(text(all_ones_lost())).value
+    assert link.decode(link.encode(game).value).value.stopped
+    assert not any("ends a game" in line for line in link.encode(game).warnings)
+    assert any("ends a game" in w for w in link.encode(replace(game, stopped=False)).warnings)
 
 
 def test_another_first_player_is_refused() -> None:
-    game = replace(compact.decode(f"215{DECK},00,0").value, first=Seat(1))
-    with pytest.raises(CannotCarry, match="always begins with player A"):
-        compact.encode(game)
+    game = replace(link.decode(f"215{DECK},00,0").value, first=Seat(1))
+    with pytest.raises(CannotConvert, match="always begins with player A"):
+        link.encode(game)
 
 
 def test_bouquet_that_would_be_another_game_is_refused() -> None:
     refused = []
     for seed in range(60):
         game = random_game(seed, "base+bouquet", first=0)
-        table = final(replace(game, stopped=False)).table
+        table = final_state(replace(game, stopped=False)).table
         try:
-            written = compact.encode(game).value
-        except CannotCarry as wrong:
+            written = link.encode(game).value
+        except CannotConvert as wrong:
             refused.append(str(wrong))
             continue
-        same = final(replace(compact.decode(written).value, stopped=False)).table
+        same = final_state(replace(link.decode(written).value, stopped=False)).table
         assert table._replace(options=same.options) == same
     assert 10 < len(refused) < 50
     assert all("the option 'bouquet'" in line for line in refused)
@@ -115,8 +116,8 @@ def test_bouquet_that_would_be_another_game_is_refused() -> None:
 
 @pytest.mark.parametrize("variant", ["base+tiles", "base+announce", "wild10+black", "base+clues=9"])
 def test_what_the_site_does_not_play_is_refused(variant: str) -> None:
-    with pytest.raises(CannotCarry, match="does not play"):
-        compact.encode(random_game(1, variant, first=0))
+    with pytest.raises(CannotConvert, match="does not play"):
+        link.encode(random_game(1, variant, first=0))
 
 
 WRONG = {
@@ -140,7 +141,7 @@ WRONG = {
 @pytest.mark.parametrize(("written", "words"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_said(written: str, words: str) -> None:
     with pytest.raises(FormatError) as wrong:
-        compact.decode(written)
+        link.decode(written)
     assert str(wrong.value).startswith(words)
 
 
@@ -155,15 +156,15 @@ def test_what_is_wrong_is_said(written: str, words: str) -> None:
     ],
 )
 def test_what_is_not_played_here_is_refused_by_name(written: str, words: str) -> None:
-    with pytest.raises(CannotCarry, match=words):
-        compact.decode(written)
+    with pytest.raises(CannotConvert, match=words):
+        link.decode(written)
 
 
 @given(st.integers(0, 2**64 - 1))
 @settings(max_examples=100, deadline=None)
 def test_what_is_written_reads_back_the_same(seed: int) -> None:
     game = random_game(seed, pick(Generator(seed), SITE_VARIANTS), first=0)
-    carried = compact.encode(game)
-    back = compact.decode(carried.value).value
+    carried = link.encode(game)
+    back = link.decode(carried.value).value
     assert (back.actions, back.deal, back.options) == (game.actions, game.deal, game.options)
     assert back.stopped == game.stopped or any("ends a game" in line for line in carried.warnings)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tamaya.formats import compact, files, replay, site
-from tamaya.formats.game import final
+from tamaya.formats import files, replay
+from tamaya.formats.game import final_state
+from tamaya.formats.hanablive import link, vocabulary
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
@@ -17,10 +18,10 @@ def blocks(language: str) -> list[str]:
 
 
 def test_the_replay_and_the_link_are_the_same_game() -> None:
-    (own,), (_, link) = blocks("json"), blocks("text")
-    game, same = replay.decode(own), compact.decode(link).value
+    (own,), (_, url) = blocks("json"), blocks("text")
+    game, same = replay.decode(own), link.decode(url).value
     assert (game.actions, game.deal) == (same.actions, same.deal)
-    assert final(game).table == final(same).table
+    assert final_state(game).table == final_state(same).table
 
 
 def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,5 +33,5 @@ def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_tables_are_complete() -> None:
     for word in (*replay.KEYS, *files.FORMATS, *files.ENDINGS):
         assert f"`{word}`" in PAGE
-    for variant in site.VARIANTS:
+    for variant in vocabulary.VARIANTS:
         assert f"`{variant.name}`" in PAGE

@@ -8,26 +8,34 @@ import pytest
 
 from formats.examples import PLAIN, PLAIN_COMPACT, text
 from formats.random_games import random_game
-from tamaya.formats import compact, files, hanablive, replay
+from tamaya.formats import files, replay
 from tamaya.formats.errors import FormatError
-from tamaya.formats.files import LIMIT, PATIENCE, Entry, format_for, read_games, write_game
+from tamaya.formats.files import (
+    MAX_EARLY_ERRORS,
+    MAX_GAME_BYTES,
+    FileEntry,
+    format_for,
+    read_games,
+    write_game,
+)
 from tamaya.formats.game import Game
+from tamaya.formats.hanablive import link, replay_json
 
 SITE = text(PLAIN)
 GAME = random_game(11)
 OWN = replay.encode(GAME)
 
 
-def entries(data: str | bytes) -> list[Entry]:
+def entries(data: str | bytes) -> list[FileEntry]:
     return list(read_games(io.BytesIO(data.encode() if isinstance(data, str) else data)))
 
 
-def only(data: str | bytes) -> Entry:
+def only(data: str | bytes) -> FileEntry:
     (entry,) = entries(data)
     return entry
 
 
-def problem(entry: Entry) -> str:
+def problem(entry: FileEntry) -> str:
     assert entry.game is None
     assert entry.error is not None
     return str(entry.error)
@@ -37,17 +45,17 @@ def problem(entry: Entry) -> str:
 @pytest.mark.parametrize("before", ["", "\ufeff", "\n  "])
 def test_one_document(indent: int | None, before: str) -> None:
     own = only(before + json.dumps(json.loads(OWN), indent=indent) + "\n")
-    assert own == Entry("", "tamaya", GAME)
+    assert own == FileEntry("", "tamaya", GAME)
     site = only(before + json.dumps(PLAIN, indent=indent))
-    assert site == Entry("", "hanablive", hanablive.decode(SITE).value)
+    assert site == FileEntry("", "hanablive", replay_json.decode(SITE).value)
 
 
 def test_compact_games_are_lines() -> None:
-    game = compact.decode(PLAIN_COMPACT).value
-    assert only(PLAIN_COMPACT) == Entry("line 1", "compact", game)
-    assert entries(f"\n{PLAIN_COMPACT}\r\n\n{compact.LINK}{PLAIN_COMPACT}\n") == [
-        Entry("line 2", "compact", game),
-        Entry("line 4", "compact", game),
+    game = link.decode(PLAIN_COMPACT).value
+    assert only(PLAIN_COMPACT) == FileEntry("line 1", "compact", game)
+    assert entries(f"\n{PLAIN_COMPACT}\r\n\n{link.LINK}{PLAIN_COMPACT}\n") == [
+        FileEntry("line 2", "compact", game),
+        FileEntry("line 4", "compact", game),
     ]
 
 
@@ -141,7 +149,7 @@ class Endless(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        assert 0 < size <= LIMIT + 1
+        assert 0 < size <= MAX_GAME_BYTES + 1
         part = self.parts.pop(0) if self.parts else b""
         if len(part) > size:
             self.parts.insert(0, part[size:])
@@ -150,7 +158,7 @@ class Endless(io.RawIOBase):
         return part
 
 
-def stream_entries(*parts: tuple[bytes, int]) -> list[Entry]:
+def stream_entries(*parts: tuple[bytes, int]) -> list[FileEntry]:
     return list(read_games(Endless(*parts)))  # type: ignore[arg-type]
 
 
@@ -171,31 +179,33 @@ def test_a_large_file_may_begin_badly() -> None:
 
 def test_a_large_file_may_begin_very_badly() -> None:
     found = stream_entries((b"x" * 134 + b"\n", 10_002), (OWN.encode(), 1))
-    assert [entry.place for entry in found[:PATIENCE]] == [f"line {n + 1}" for n in range(PATIENCE)]
-    assert problem(found[PATIENCE]) == "there are more bad lines before the first game"
-    assert found[PATIENCE].place == "line 10002"
+    assert [entry.place for entry in found[:MAX_EARLY_ERRORS]] == [
+        f"line {n + 1}" for n in range(MAX_EARLY_ERRORS)
+    ]
+    assert problem(found[MAX_EARLY_ERRORS]) == "there are more bad lines before the first game"
+    assert found[MAX_EARLY_ERRORS].place == "line 10002"
     assert (found[-1].place, found[-1].game) == ("line 10003", GAME)
-    assert len(found) == PATIENCE + 2
+    assert len(found) == MAX_EARLY_ERRORS + 2
 
 
 def test_large_files_are_read_as_they_come() -> None:
     stream = Endless((OWN.encode() + b"\n", 3), (b" " * 1000 + b"\n", 2000), (b"more\n", 10))
     games = read_games(stream)  # type: ignore[arg-type]
     assert [next(games).place for _ in range(3)] == ["line 1", "line 2", "line 3"]
-    assert stream.given < LIMIT + 100_000
+    assert stream.given < MAX_GAME_BYTES + 100_000
     assert [entry.place for entry in games] == [f"line {n}" for n in range(2004, 2014)]
 
 
 @pytest.mark.parametrize("line", [b'  "deck": 1,\n', b"\n", b'], "no game"\n'])
 def test_a_large_file_without_games_is_one_error(line: bytes) -> None:
     part = line * 3000
-    (entry,) = stream_entries((part, 5 * LIMIT // (4 * len(part))))
+    (entry,) = stream_entries((part, 5 * MAX_GAME_BYTES // (4 * len(part))))
     assert problem(entry) == "larger than 1 MiB, and no line of it is a game"
     assert entry.place == ""
 
 
 def test_a_line_of_exactly_the_limit_is_read() -> None:
-    padded = OWN.encode().ljust(LIMIT)
+    padded = OWN.encode().ljust(MAX_GAME_BYTES)
     assert [bool(entry.game) for entry in entries(padded + b"\n" + padded + b" \n")] == [
         True,
         False,
@@ -204,7 +214,7 @@ def test_a_line_of_exactly_the_limit_is_read() -> None:
 
 @pytest.mark.parametrize("name", files.FORMATS)
 def test_what_is_written_is_found_again(name: str) -> None:
-    game: Game = compact.decode(PLAIN_COMPACT).value
+    game: Game = link.decode(PLAIN_COMPACT).value
     carried = write_game(game, name)
     assert carried.warnings == ()
     for entry in entries(f"{carried.value}\n" * 2):

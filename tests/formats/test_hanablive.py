@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from formats.examples import BLUE, DOWNWARDS, PLAIN, action, all_ones_lost, deck_of, text
 from formats.random_games import random_game, site_variant
 from tamaya.deals import Generator, seeded
-from tamaya.formats import hanablive
-from tamaya.formats.errors import CannotCarry, FormatError
-from tamaya.formats.game import Game, final
-from tamaya.formats.site import is_settled
+from tamaya.formats.errors import CannotConvert, FormatError
+from tamaya.formats.game import Game, final_state
+from tamaya.formats.hanablive import replay_json
+from tamaya.formats.hanablive.vocabulary import is_settled
 from tamaya.rules import (
     ColourClue,
     Discard,
@@ -33,14 +33,14 @@ def variant(name: str) -> dict[str, str]:
     return {"variant": name}
 
 
-def refused(document: str, kind: type[FormatError] = CannotCarry) -> str:
+def refused(document: str, kind: type[FormatError] = CannotConvert) -> str:
     with pytest.raises(kind) as wrong:
-        hanablive.decode(document)
+        replay_json.decode(document)
     return str(wrong.value)
 
 
 def test_a_game_of_theirs_by_hand() -> None:
-    game, warnings = hanablive.decode(text(PLAIN)).value, hanablive.decode(text(PLAIN)).warnings
+    game, warnings = replay_json.decode(text(PLAIN)).value, replay_json.decode(text(PLAIN)).warnings
     assert game.names == ("Alice", "Bob")
     assert game.options == parse_options("base+noempty")
     assert game.actions == (
@@ -51,19 +51,19 @@ def test_a_game_of_theirs_by_hand() -> None:
     )
     assert not game.stopped
     assert not warnings
-    table = final(game).table
+    table = final_state(game).table
     assert table.fireworks == (1, 0, 0, 0, 0)
     assert table.discard_pile == (Face(0, 3),)
 
 
 def test_their_blue_and_purple_are_our_blue_and_white() -> None:
     document = text(BLUE, options={"emptyClues": True})
-    game = hanablive.decode(document).value
+    game = replay_json.decode(document).value
     red, yellow, green, white, blue = range(5)
     assert [face.suit for face in game.deal.cards[::10]] == [blue, white, red, yellow, green]
     assert game.actions[1:3] == (ColourClue(Seat(0), blue), ColourClue(Seat(1), blue))
-    assert final(game).table.fireworks == (0, 0, 0, 1, 1)  # blue 1, a mistake, purple 1
-    assert json.loads(hanablive.encode(game).value) == json.loads(document)
+    assert final_state(game).table.fireworks == (0, 0, 0, 1, 1)  # blue 1, a mistake, purple 1
+    assert json.loads(replay_json.encode(game).value) == json.loads(document)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_their_blue_and_purple_are_our_blue_and_white() -> None:
 )
 def test_variants_with_full_suits(name: str, ours: str) -> None:
     deck = deck_of(5, 0, 1, 2, 3, 4) if ours != "base" else deck_of(0, 1, 2, 3, 4)
-    game = hanablive.decode(text(PLAIN, deck=deck, actions=[], options=variant(name))).value
+    game = replay_json.decode(text(PLAIN, deck=deck, actions=[], options=variant(name))).value
     assert format_options(game.options) == f"{ours}+noempty"
     assert game.deal.cards[0].suit == (5 if ours != "base" else 0)
-    assert json.loads(hanablive.encode(game).value).get("options", {}) == (
+    assert json.loads(replay_json.encode(game).value).get("options", {}) == (
         {} if ours == "base" else variant(name)
     )
 
@@ -90,7 +90,7 @@ def test_variants_with_full_suits(name: str, ours: str) -> None:
 def test_variants_with_one_card_of_each(name: str, ours: str) -> None:
     sixth = [{"suitIndex": 5, "rank": rank} for rank in (1, 2, 3, 4, 5)]
     document = text(PLAIN, deck=deck_of(0, 1, 2, 3, 4) + sixth, options=variant(name))
-    assert format_options(hanablive.decode(document).value.options) == f"{ours}+noempty"
+    assert format_options(replay_json.decode(document).value.options) == f"{ours}+noempty"
 
 
 def test_the_reversed_suit_is_black_powder() -> None:
@@ -98,9 +98,9 @@ def test_the_reversed_suit_is_black_powder() -> None:
     moves = [action(0, 0), action(0, 5), action(0, 3)]
     deck = sixth + deck_of(0, 1, 2, 3, 4)
     chosen = variant("White Reversed (6 Suits)")
-    game = hanablive.decode(text(PLAIN, deck=deck, actions=moves, options=chosen)).value
+    game = replay_json.decode(text(PLAIN, deck=deck, actions=moves, options=chosen)).value
     assert format_options(game.options) == "black+noempty"
-    assert final(game).table.fireworks[5] == 2  # a 5, a 3 too early, a 4
+    assert final_state(game).table.fireworks[5] == 2  # a 5, a 3 too early, a 4
     assert game.deal.cards[0] == Face(5, 5)
 
 
@@ -110,9 +110,9 @@ def test_the_sixth_clue_colour(name: str) -> None:
     sixth = [{"suitIndex": 5, "rank": rank} for rank in ranks]
     deck = deck_of(0)[:5] + sixth[:5] + deck_of(0)[5:] + deck_of(1, 2, 3, 4) + sixth[5:]
     document = text(PLAIN, deck=deck, actions=[action(2, 1, 5)], options=variant(name))
-    game = hanablive.decode(document).value
+    game = replay_json.decode(document).value
     assert game.actions == (ColourClue(Seat(1), 5),)
-    assert json.loads(hanablive.encode(game).value)["actions"] == [action(2, 1, 5)]
+    assert json.loads(replay_json.encode(game).value)["actions"] == [action(2, 1, 5)]
 
 
 def test_the_multicolour_suit_of_the_rainbow_has_no_clue_of_its_own() -> None:
@@ -123,40 +123,40 @@ def test_the_multicolour_suit_of_the_rainbow_has_no_clue_of_its_own() -> None:
 
 def test_options_that_both_have() -> None:
     chosen = {"startingPlayer": 1, "emptyClues": True, "allOrNothing": True}
-    game = hanablive.decode(text(PLAIN, actions=[action(3, 0, 5)], options=chosen)).value
+    game = replay_json.decode(text(PLAIN, actions=[action(3, 0, 5)], options=chosen)).value
     assert game.first == 1
     assert game.options == parse_options("base+bouquet")
-    assert json.loads(hanablive.encode(game).value)["options"] == chosen
+    assert json.loads(replay_json.encode(game).value)["options"] == chosen
 
 
 def test_an_empty_clue_is_illegal_unless_allowed() -> None:
     moves = [action(3, 1, 1)]
     assert "actions[0]: the clue would point" in refused(text(PLAIN, actions=moves), FormatError)
-    hanablive.decode(text(PLAIN, actions=moves, options={"emptyClues": True}))
+    replay_json.decode(text(PLAIN, actions=moves, options={"emptyClues": True}))
 
 
 def test_a_known_deal_is_said_in_the_words_of_the_site() -> None:
-    game = hanablive.decode(text(PLAIN)).value
+    game = replay_json.decode(text(PLAIN)).value
     assert game.known_deal is None
-    assert "hasCustomSeed" not in json.loads(hanablive.encode(game).value)
+    assert "hasCustomSeed" not in json.loads(replay_json.encode(game).value)
     for known in ("replayed", "uploaded"):
-        marked = hanablive.encode(replace(game, known_deal=known)).value
+        marked = replay_json.encode(replace(game, known_deal=known)).value
         assert json.loads(marked)["hasCustomSeed"] is True
-        back = hanablive.decode(marked)
+        back = replay_json.decode(marked)
         assert (back.value.known_deal, back.warnings) == ("replayed", ())
     assert "hasCustomSeed" in refused(text(PLAIN, hasCustomSeed="yes"), FormatError)
 
 
 def test_moves_taken_back_are_left_behind_with_a_warning() -> None:
-    game = replace(hanablive.decode(text(PLAIN)).value, taken_back=2)
-    assert hanablive.encode(game).warnings == ("not kept: how often moves were taken back",)
+    game = replace(replay_json.decode(text(PLAIN)).value, taken_back=2)
+    assert replay_json.encode(game).warnings == ("not kept: how often moves were taken back",)
 
 
 def test_notes_are_carried() -> None:
-    game = hanablive.decode(text(PLAIN, notes=[["", "play?"]])).value
+    game = replay_json.decode(text(PLAIN, notes=[["", "play?"]])).value
     assert game.notes == (("", "play?"), ())
-    assert json.loads(hanablive.encode(game).value)["notes"] == [["", "play?"], []]
-    onlookers = hanablive.decode(text(PLAIN, notes=[[], [], ["hm"]]))
+    assert json.loads(replay_json.encode(game).value)["notes"] == [["", "play?"], []]
+    onlookers = replay_json.decode(text(PLAIN, notes=[[], [], ["hm"]]))
     assert onlookers.value.notes == ()
     assert onlookers.warnings == ("not kept: notes of others than the players",)
 
@@ -165,9 +165,9 @@ def test_notes_are_carried() -> None:
     "end", [action(4, 0, 4), action(4, 1, 3), action(5, -1), action(5, -1, 10)]
 )
 def test_a_game_that_the_players_ended(end: dict[str, int]) -> None:
-    carried = hanablive.decode(text(PLAIN, actions=[action(0, 0), end]))
+    carried = replay_json.decode(text(PLAIN, actions=[action(0, 0), end]))
     assert carried.value.stopped
-    outcome = final(carried.value).table.outcome
+    outcome = final_state(carried.value).table.outcome
     assert outcome is not None
     assert (outcome.result, outcome.reason) == (Result.STOPPED, EndReason.ENDED_BY_PLAYERS)
     assert [warning[:33] for warning in carried.warnings] == ["not kept: who ended the game, and"]
@@ -176,11 +176,11 @@ def test_a_game_that_the_players_ended(end: dict[str, int]) -> None:
 
 def test_an_end_that_the_rules_had_brought_already() -> None:
     moves = [action(0, 3), action(0, 5), action(0, 4), action(4, 0, 2)]
-    carried = hanablive.decode(text(PLAIN, actions=moves))
+    carried = replay_json.decode(text(PLAIN, actions=moves))
     game = carried.value
     assert carried.warnings == ("not kept: an end that was marked when the game was over",)
     assert not game.stopped
-    outcome = final(game).table.outcome
+    outcome = final_state(game).table.outcome
     assert outcome is not None
     assert outcome.reason is EndReason.LAST_MISTAKE
 
@@ -192,22 +192,22 @@ def test_nothing_may_follow_the_end() -> None:
 
 def test_a_game_that_the_site_ends_is_stopped() -> None:
     document = all_ones_lost()
-    carried = hanablive.decode(text(document))
+    carried = replay_json.decode(text(document))
     assert carried.value.stopped
     assert not carried.warnings
-    assert json.loads(hanablive.encode(carried.value).value) == document
-    one_less = hanablive.decode(text(document, actions=document["actions"][:-1]))  # type: ignore[index]
+    assert json.loads(replay_json.encode(carried.value).value) == document
+    one_less = replay_json.decode(text(document, actions=document["actions"][:-1]))  # type: ignore[index]
     assert not one_less.value.stopped
 
 
 def test_a_game_that_goes_on_where_the_site_ends_it() -> None:
-    game = hanablive.decode(text(all_ones_lost())).value
-    unfinished = hanablive.encode(replace(game, stopped=False))
+    game = replay_json.decode(text(all_ones_lost())).value
+    unfinished = replay_json.encode(replace(game, stopped=False))
     assert len(unfinished.warnings) == 1
     assert "after action 30; this game is not over yet" in unfinished.warnings[0]
     longer = replace(game, actions=(*game.actions, ValueClue(Seat(1), 2)))
-    assert "this game goes on" in hanablive.encode(longer).warnings[0]
-    assert hanablive.decode(hanablive.encode(longer).value).value == longer
+    assert "this game goes on" in replay_json.encode(longer).warnings[0]
+    assert replay_json.decode(replay_json.encode(longer).value).value == longer
 
 
 REFUSED = {
@@ -268,7 +268,9 @@ def test_what_is_dropped_is_said() -> None:
     idle = {"timed": True, "timeBase": 120, "deckPlays": True, "speedrun": False, "cardCycle": True}
     moves = [{**action(0, 0, 2), "clock": 3}]
     chosen = {**idle, "funny": 1}
-    carried = hanablive.decode(text(PLAIN, id=7, seed="p2v0s1", actions=moves, options=chosen, x=1))
+    carried = replay_json.decode(
+        text(PLAIN, id=7, seed="p2v0s1", actions=moves, options=chosen, x=1)
+    )
     assert carried.warnings == (
         "not kept: a value given with a play or a discard",
         "not kept: id, seed, options.timed, options.cardCycle, options.deckPlays, options.timeBase",
@@ -294,12 +296,12 @@ NOT_THEIRS = {
 
 @pytest.mark.parametrize(("rules", "words"), NOT_THEIRS.values(), ids=NOT_THEIRS)
 def test_what_the_site_does_not_play_is_not_exported(rules: Options, words: str) -> None:
-    with pytest.raises(CannotCarry, match=words):
-        hanablive.encode(Game(rules, seeded(rules, 1), ("A", "B")))
+    with pytest.raises(CannotConvert, match=words):
+        replay_json.encode(Game(rules, seeded(rules, 1), ("A", "B")))
 
 
 def test_the_keys_of_an_export() -> None:
-    document = json.loads(hanablive.encode(random_game(3, "own5+bouquet", first=1)).value)
+    document = json.loads(replay_json.encode(random_game(3, "own5+bouquet", first=1)).value)
     assert list(document) == ["players", "deck", "actions", "options"]
     assert list(document["options"]) == ["variant", "startingPlayer", "emptyClues", "allOrNothing"]
     assert set(document["deck"][0]) == {"suitIndex", "rank"}
@@ -309,9 +311,9 @@ def test_the_keys_of_an_export() -> None:
 @settings(max_examples=120, deadline=None)
 def test_what_is_written_reads_back_the_same(seed: int) -> None:
     game = random_game(seed, site_variant(Generator(seed)))
-    carried = hanablive.encode(game)
-    back = hanablive.decode(carried.value).value
-    ended_there = is_settled(final(replace(game, stopped=False)).table)
+    carried = replay_json.encode(game)
+    back = replay_json.decode(carried.value).value
+    ended_there = is_settled(final_state(replace(game, stopped=False)).table)
     assert back == replace(game, stopped=game.stopped or ended_there)
     if ended_there and not game.stopped:
         assert carried.warnings

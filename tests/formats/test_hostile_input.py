@@ -8,11 +8,12 @@ import pytest
 from formats.examples import BLUE, PLAIN, PLAIN_COMPACT, text
 from formats.random_games import pick, random_game
 from tamaya.deals import Generator
-from tamaya.formats import compact, hanablive, replay
+from tamaya.formats import replay
 from tamaya.formats.errors import FormatError
-from tamaya.formats.files import Entry, read_games
-from tamaya.formats.game import final
-from tamaya.formats.strict_json import read
+from tamaya.formats.files import FileEntry, read_games
+from tamaya.formats.game import final_state
+from tamaya.formats.hanablive import link, replay_json
+from tamaya.formats.strict_json import parse_json
 
 TIMES = 350
 NOTED = {**BLUE, "options": {"emptyClues": True, "variant": "No Variant"}, "notes": [["a"], ["b"]]}
@@ -48,11 +49,11 @@ JUNK: tuple[object, ...] = (
 )
 
 
-def check(entry: Entry) -> None:
+def check(entry: FileEntry) -> None:
     """A game that can be replayed, or an error that can be printed on one line."""
     assert (entry.game is None) != (entry.error is None)
     if entry.game:
-        final(entry.game)
+        final_state(entry.game)
     else:
         assert str(entry.error).isprintable()
     assert all(line.isprintable() for line in entry.warnings)
@@ -126,7 +127,7 @@ def test_strange_compact_actions() -> None:
     deck = PLAIN_COMPACT.replace("-", "").split(",", maxsplit=1)[0]
     chance = Generator(4)
     for _ in range(TIMES):
-        moves = "".join(pick(chance, compact.ALPHABET) for _ in range(2 * chance.below(4)))
+        moves = "".join(pick(chance, link.ALPHABET) for _ in range(2 * chance.below(4)))
         check_bytes(f"{deck},{chance.below(10)}{chance.below(10)}{moves},0".encode())
 
 
@@ -144,7 +145,7 @@ TEXTS = (
 )
 
 
-@pytest.mark.parametrize("decode", [replay.decode, hanablive.decode, compact.decode])
+@pytest.mark.parametrize("decode", [replay.decode, replay_json.decode, link.decode])
 @pytest.mark.parametrize("hostile", TEXTS, ids=range(len(TEXTS)))
 def test_decoders_raise_one_error_only(decode: object, hostile: str) -> None:
     assert callable(decode)
@@ -155,15 +156,15 @@ def test_decoders_raise_one_error_only(decode: object, hostile: str) -> None:
 def test_deep_nesting_inside_a_game() -> None:
     deep = text(PLAIN)[:-1] + ', "x": ' + "[" * 50_000 + "]" * 50_000 + "}"
     with pytest.raises(FormatError, match="nested too deeply"):
-        hanablive.decode(deep)
+        replay_json.decode(deep)
 
 
 @pytest.mark.parametrize("written", ["1e999", "-0", "[1.5, 2]", '"\\ud800"'])
 def test_odd_values_that_are_json_all_the_same(written: str) -> None:
-    read(written)
+    parse_json(written)
 
 
 def test_many_keys_and_one_twice_are_refused_quickly() -> None:
     keys = ",".join(f'"{n}":0' for n in range(60_000))
     with pytest.raises(FormatError, match="'59999' is there twice"):
-        read("{" + keys + ',"59999":0}')
+        parse_json("{" + keys + ',"59999":0}')

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tamaya.formats.confusables import skeleton
-from tamaya.formats.fields import (
+from tamaya.text.confusables import skeleton
+from tamaya.text.names import (
     LONGEST_NAME,
     MOST_MARKS,
-    folded,
     is_good_name,
     is_plain,
-    is_seen,
-    looks,
+    is_visible,
+    lookalike_keys,
     most_marks,
+    name_key,
     tidy_name,
 )
 
@@ -102,13 +102,13 @@ def test_names_of_many_languages_are_welcome(name: str) -> None:
 
 
 def test_they_are_not_taken_for_each_other() -> None:
-    clash = [(a, b) for a, b in combinations(GOOD, 2) if looks(a) & looks(b)]
+    clash = [(a, b) for a, b in combinations(GOOD, 2) if lookalike_keys(a) & lookalike_keys(b)]
     assert clash == []
 
 
 @pytest.mark.parametrize(("name", "other"), ALIKE)
 def test_names_that_look_alike(name: str, other: str) -> None:
-    assert looks(name) & looks(other)
+    assert lookalike_keys(name) & lookalike_keys(other)
 
 
 @pytest.mark.parametrize(
@@ -120,17 +120,17 @@ def test_names_that_cannot_be_shown(name: str) -> None:
 
 @given(NAMES)
 def test_a_name_looks_like_itself_however_it_is_written(name: str) -> None:
-    mine = looks(name)
-    assert mine == looks(tidy_name(name))
-    assert skeleton(folded(name)) in mine
+    mine = lookalike_keys(name)
+    assert mine == lookalike_keys(tidy_name(name))
+    assert skeleton(name_key(name)) in mine
     for other in (
         name.upper(),
         name.lower(),
         unicodedata.normalize("NFD", name),
         f"  {name}\u2003",
     ):
-        if folded(other) == folded(name):
-            assert mine & looks(other)
+        if name_key(other) == name_key(name):
+            assert mine & lookalike_keys(other)
 
 
 @given(NAMES)
@@ -140,18 +140,18 @@ def test_a_good_name_is_short_and_seen(name: str) -> None:
     if is_good_name(tidy):
         assert 1 <= len(unicodedata.normalize("NFKC", tidy)) <= LONGEST_NAME
         assert most_marks(tidy) <= MOST_MARKS
-        assert folded(tidy)
-        assert all(looks(tidy))
+        assert name_key(tidy)
+        assert all(lookalike_keys(tidy))
 
 
 @given(NAMES)
 def test_accounts_are_found_as_before(text: str) -> None:
     """What an account may be called folds as it did before names were compared by their looks."""
-    name = unicodedata.normalize("NFKC", "".join(filter(is_seen, text)))
-    plain = all(is_plain(c) and is_seen(c) and not c.isspace() for c in name)
+    name = unicodedata.normalize("NFKC", "".join(filter(is_visible, text)))
+    plain = all(is_plain(c) and is_visible(c) and not c.isspace() for c in name)
     if plain and name == unicodedata.normalize("NFKC", name):
         again = unicodedata.normalize("NFKC", name.casefold())
-        assert folded(name) == "".join(filter(is_seen, again)).strip()
+        assert name_key(name) == "".join(filter(is_visible, again)).strip()
 
 
 def test_the_data_of_unicode_is_understood() -> None:

@@ -23,8 +23,8 @@ OVERLAPPING = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     file = tmp_path / "net.safetensors"
-    nets.write(file, {"variant": "base", "players": "2"}, ARRAYS)
-    found = nets.read(file)
+    nets.write_net(file, {"variant": "base", "players": "2"}, ARRAYS)
+    found = nets.read_net(file)
     assert found.card == {"variant": "base", "players": "2"}
     assert list(found.arrays) == list(ARRAYS)
     for name, array in ARRAYS.items():
@@ -41,36 +41,36 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     file = tmp_path / "net.safetensors"
-    nets.write(file, {}, ARRAYS)
+    nets.write_net(file, {}, ARRAYS)
     before = file.read_bytes()
     with pytest.raises(KeyboardInterrupt):
-        nets.write(file, {}, {**ARRAYS, "d": np.ones(3, np.float32).view(Interrupted)})
+        nets.write_net(file, {}, {**ARRAYS, "d": np.ones(3, np.float32).view(Interrupted)})
     assert file.read_bytes() == before
 
 
 def test_nothing_stands_behind_the_arrays(tmp_path: Path) -> None:
     file = tmp_path / "net.safetensors"
-    nets.write(file, {}, ARRAYS)
+    nets.write_net(file, {}, ARRAYS)
     file.write_bytes(file.read_bytes() + b"0")
     with pytest.raises(NetError, match="longer than it should be"):
-        nets.read(file)
+        nets.read_net(file)
 
 
 def test_every_damage_is_refused_or_harmless(tmp_path: Path) -> None:
     """Cut it anywhere, change any byte of the header: a clear error, or a net after all."""
     file = tmp_path / "net.safetensors"
-    nets.write(file, {"variant": "base"}, ARRAYS)
+    nets.write_net(file, {"variant": "base"}, ARRAYS)
     whole = file.read_bytes()
     refused = 0
     for cut in range(len(whole)):
         file.write_bytes(whole[:cut])
         with pytest.raises(NetError):
-            nets.read(file)
+            nets.read_net(file)
     for place in range(len(whole) - 28):
         for byte in (0, ord("9"), ord("["), 255):
             file.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
             try:
-                nets.read(file)
+                nets.read_net(file)
             except NetError:
                 refused += 1
     assert refused > 500
@@ -100,17 +100,17 @@ def test_a_strange_header_is_refused(tmp_path: Path, header: bytes) -> None:
     file = tmp_path / "net.safetensors"
     file.write_bytes(len(header).to_bytes(8, "little") + header + bytes(8))
     with pytest.raises(NetError, match=r"net\.safetensors"):
-        nets.read(file)
+        nets.read_net(file)
 
 
 def test_a_file_that_is_not_there_or_too_big(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(NetError, match="cannot read none"):
-        nets.read(tmp_path / "none")
+        nets.read_net(tmp_path / "none")
     with pytest.raises(NetError, match="is no file"):
-        nets.read(tmp_path)
+        nets.read_net(tmp_path)
     monkeypatch.setattr(nets, "MOST_BYTES", 3)
     (tmp_path / "big").write_bytes(b"1234")
     with pytest.raises(NetError, match="too big"):
-        nets.read(tmp_path / "big")
+        nets.read_net(tmp_path / "big")

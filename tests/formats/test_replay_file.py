@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats import replay
-from tamaya.formats.errors import CannotCarry, FormatError
-from tamaya.formats.game import Game, KnownDeal, final
+from tamaya.formats.errors import CannotConvert, FormatError
+from tamaya.formats.game import Game, KnownDeal, final_state
 from tamaya.formats.replay import KNOWN_DEALS
 from tamaya.rules import Deal, Forgo, Options, Play, Result, ValueClue, parse_options, result
 from tamaya.rules.actions import CardId, Seat
@@ -46,7 +46,7 @@ def test_a_game_written_by_hand() -> None:
     assert game.names == ("Ana", "Bo")
     actions = (Play(CardId(0)), ValueClue(Seat(0), 1), Play(CardId(4)))
     assert game.actions == actions  # A then held the cards 1 2 3 4 10
-    assert final(game).table.fireworks == (2, 0, 0, 0, 0)
+    assert final_state(game).table.fireworks == (2, 0, 0, 0, 0)
 
 
 def test_the_golden_line() -> None:
@@ -82,7 +82,7 @@ def test_what_is_written_reads_back_the_same(
 
 def test_the_random_games_are_of_all_sorts() -> None:
     games = [random_game(seed) for seed in range(300)]
-    results = Counter(result(final(game).table) for game in games)
+    results = Counter(result(final_state(game).table) for game in games)
     assert all(results[kind] >= 3 for kind in Result), results
     assert {type(action).__name__ for game in games for action in game.actions} == {
         "Play",
@@ -181,7 +181,7 @@ def test_the_worst_notes_that_are_allowed() -> None:
 
 def test_a_variant_without_words_is_refused() -> None:
     rules = Options(2, BASE[:2], hand=3)
-    with pytest.raises(CannotCarry, match="no words"):
+    with pytest.raises(CannotConvert, match="no words"):
         replay.encode(Game(rules, seeded(rules, 1), ("A", "B")))
 
 

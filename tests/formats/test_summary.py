@@ -7,10 +7,10 @@ import pytest
 from formats.examples import PLAIN, all_ones_lost, text
 from formats.random_games import random_game
 from tamaya.deals import seeded
-from tamaya.formats import hanablive
-from tamaya.formats.errors import CannotCarry
+from tamaya.formats.errors import CannotConvert
 from tamaya.formats.game import Game
-from tamaya.formats.summary import summary
+from tamaya.formats.hanablive import replay_json
+from tamaya.formats.summary import summarize
 from tamaya.rules import Options
 from tamaya.rules.suits import BASE
 
@@ -21,7 +21,7 @@ KEYS = (
 
 
 def test_an_unfinished_game() -> None:
-    assert summary(hanablive.decode(text(PLAIN)).value) == {
+    assert summarize(replay_json.decode(text(PLAIN)).value) == {
         "variant": "base+noempty",
         "players": 2,
         "turns": 4,
@@ -44,7 +44,7 @@ def test_an_unfinished_game() -> None:
 
 
 def test_a_stopped_game() -> None:
-    found = summary(hanablive.decode(text(all_ones_lost())).value)
+    found = summarize(replay_json.decode(text(all_ones_lost())).value)
     assert (found["result"], found["reason"]) == ("stopped", "ended-by-players")
     assert (found["score"], found["reachable"], found["band"]) == (0, 0, "0-5")
     assert (found["turns"], found["deck_left"], found["finished"]) == (30, 25, True)
@@ -52,12 +52,12 @@ def test_a_stopped_game() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_keys_and_that_values_are_plain(seed: int) -> None:
-    found = summary(random_game(seed))
+    found = summarize(random_game(seed))
     assert " ".join(found) == KEYS
     assert json.loads(json.dumps(found)) == found
 
 
 def test_an_option_set_without_words() -> None:
     rules = Options(2, BASE[:1], hand=2)
-    with pytest.raises(CannotCarry):
-        summary(Game(rules, seeded(rules, 1), ("A", "B")))
+    with pytest.raises(CannotConvert):
+        summarize(Game(rules, seeded(rules, 1), ("A", "B")))

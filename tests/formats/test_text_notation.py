@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import steps
-from tamaya.formats.text import action_text, face_text, parse_action, parse_face, transcript
+from tamaya.formats.game import replay_steps
+from tamaya.formats.notation import action_text, parse_action, parse_face, transcript
 from tamaya.rules import (
     Action,
     ColourClue,
@@ -27,6 +27,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.actions import CardId, Seat
 from tamaya.rules.notation import WORDS
+from tamaya.text.labels import face_text
 
 ALL = parse_options("own10+black+tiles+announce", 3)
 TABLE = start(ALL, seeded(ALL, 1)).table
@@ -96,7 +97,7 @@ def test_every_card_there_and_back(face: Face) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_legal_action_there_and_back(seed: int) -> None:
     game = random_game(seed)
-    for state, _ in steps(game):
+    for state, _ in replay_steps(game):
         for action in legal_actions(view(state, state.table.to_move)):
             assert parse_action(state.table, action_text(state.table, action)) == action
 

@@ -15,7 +15,7 @@ from hanablive.site import Program, login
 from hidden import record
 from server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
-from tamaya.formats.site import VARIANTS
+from tamaya.formats.hanablive.vocabulary import VARIANTS
 from tamaya.hanablive.client.connection import CannotLogIn, checked_server
 from tamaya.hanablive.client.frame_reader import KINDS, ActionIs, ActionsAre, read
 from tamaya.hanablive.client.game_tracker import Board, known

@@ -8,7 +8,7 @@ from hanablive.company import Host, fill, together
 from hanablive.conftest import Ports
 from hanablive.sequence import check_clocks, check_order
 from hanablive.site import Player, Program
-from tamaya.formats.site import VARIANTS
+from tamaya.formats.hanablive.vocabulary import VARIANTS
 
 END = ["tableGone", "connected", "cardIdentities", "finishOngoingGame", "databaseID"]
 # players: seats of programs and of a visitor; the others are our bots'

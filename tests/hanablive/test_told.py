@@ -16,8 +16,8 @@ from hidden import record, swapped, unseen
 from server.test_wire_secrecy import same_events
 from tamaya import deals
 from tamaya.formats.game import Game
-from tamaya.formats.hanablive import to_json
-from tamaya.formats.site import VARIANTS
+from tamaya.formats.hanablive.replay_json import to_json
+from tamaya.formats.hanablive.vocabulary import VARIANTS
 from tamaya.hanablive.protocol import codec, commands
 from tamaya.hanablive.protocol.variants import UnsupportedRules, options_notation
 from tamaya.hanablive.server.action_log import actions

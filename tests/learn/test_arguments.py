@@ -99,14 +99,14 @@ def test_train_and_resume(command: Command, tmp_path: Path) -> None:
     ran = command(*small, *words)
     assert "greedy self-play:\nbase " in ran.out
     assert "min left" in ran.out + ran.err
-    card = nets.read(file).card
+    card = nets.read_net(file).card
     assert (card["variant"], card["seed"]) == ("base", "0")
     assert 0 < int(card["moves"]) < 1e5
     ran = command(*small)
     assert "net.plan has a checkpoint already" in ran.err
     ran = command("--resume", file, "--out", file)
     assert "greedy self-play" in ran.out
-    assert int(nets.read(file).card["moves"]) >= 1e5
+    assert int(nets.read_net(file).card["moves"]) >= 1e5
     ran = command("--resume", file, "--out", file)
     assert "is done; --after net" in ran.err
     assert ran.status > 0

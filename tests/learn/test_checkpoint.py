@@ -112,8 +112,8 @@ def test_a_damaged_checkpoint_is_refused(saved: Path, change: dict[str, Any]) ->
 @pytest.mark.parametrize("part", ["weights", "first", "second"])
 def test_tensors_must_have_the_right_shapes(saved: Path, part: str) -> None:
     (file,) = checkpoint.checkpoint_folder(saved).glob(f"{part}-*")
-    arrays = {name: array[..., :-1] for name, array in nets.read(file).arrays.items()}
-    nets.write(file, {}, arrays)
+    arrays = {name: array[..., :-1] for name, array in nets.read_net(file).arrays.items()}
+    nets.write_net(file, {}, arrays)
     with pytest.raises(NetError, match="not a checkpoint to resume"):
         checkpoint.load_checkpoint(saved, mix=MIX)
 
@@ -124,7 +124,7 @@ def test_a_save_that_is_interrupted_leaves_the_one_before(
 ) -> None:
     """`writes`: the files that were written before it was interrupted."""
     trainer, left = checkpoint.load_checkpoint(saved, mix=MIX), iter(range(writes))
-    write = nets.write
+    write = nets.write_net
 
     def interrupted(*given: Any) -> None:
         if next(left, None) is None:

@@ -39,7 +39,7 @@ def test_a_session_ends_in_time_and_leaves_a_net_to_play_with(tmp_path: Path) ->
     assert re.fullmatch(
         r"0\.1 %, \d+ min left, [\d,]+ moves/s, score \d\.\d\d, perfect 0\.0 %", reports[0]
     )
-    found = nets.read(file)
+    found = nets.read_net(file)
     assert (found.card["variant"], found.card["moves"]) == ("tiny", "1024")
     assert found.card["score"].startswith("tiny ")
     assert json.loads(found.card["settings"])["rate"] == list(SMALLEST.learning_rate)

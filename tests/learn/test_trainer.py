@@ -140,8 +140,8 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
 
 def player(file: Path) -> Callable[[Options], Brain]:
     """The player of a file; the small game has no name by which it could be found."""
-    if nets.read(file).card["variant"] == "tiny":
-        brain = Brain(nets.read(file))
+    if nets.read_net(file).card["variant"] == "tiny":
+        brain = Brain(nets.read_net(file))
         return lambda _: brain
     return from_file(file)
 

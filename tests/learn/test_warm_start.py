@@ -59,7 +59,7 @@ def test_a_net_for_all_boxes_plays_at_first_like_the_one_it_began_with(before: P
 
 def test_from_all_boxes_to_a_single_option_set(before: Path) -> None:
     again = after(after(before, ANY), "base+noempty")
-    there, here = nets.read(before).arrays, nets.read(again).arrays
+    there, here = nets.read_net(before).arrays, nets.read_net(again).arrays
     assert all(np.array_equal(there[name], here[name]) for name in there)
 
 
@@ -85,12 +85,12 @@ def test_new_suits_start_as_the_mean_of_the_known_ones(before: Path) -> None:
 
 def test_it_names_its_origin_and_fine_tunes(before: Path) -> None:
     file = after(before, ANY)
-    assert nets.read(file).card["after"] == "base+noempty, 1,024 moves"
+    assert nets.read_net(file).card["after"] == "base+noempty, 1,024 moves"
     config = load_checkpoint(file).config
     assert (config.started_from, config.penalty_ramp) == ("base+noempty, 1,024 moves", 0)
     assert config.learning_rate[0] < SMALL.learning_rate[0]
     assert config.ent_coef[0] < SMALL.ent_coef[0]
-    further = fine_tuning_config(replace(SMALL, learning_rate=(0.1, 0.01)), nets.read(file))
+    further = fine_tuning_config(replace(SMALL, learning_rate=(0.1, 0.01)), nets.read_net(file))
     assert further.started_from == "any, 0 moves after base+noempty, 1,024 moves"
     assert (further.learning_rate, further.ent_coef) == ((0.1, 0.01), config.ent_coef)
     assert further.penalty_ramp == 0
@@ -102,7 +102,7 @@ def test_a_net_of_another_kind_is_refused(before: Path, tmp_path: Path) -> None:
     with pytest.raises(NetError, match="other layers than this run"):
         new_trainer(replace(SMALL, layers=2), "cpu", before)
     empty = tmp_path / "empty.safetensors"
-    nets.write(empty, {}, {})
+    nets.write_net(empty, {}, {})
     with pytest.raises(NetError, match="no net of ours"):
         new_trainer(SMALL, "cpu", empty)
 

@@ -14,7 +14,8 @@ from formats import examples
 from formats.random_games import random_game
 from server.serving import Server, Visitor, free_port, heard, say, serving
 from server.teams import SHORT, Team, fetched, known, uploaded
-from tamaya.formats import compact, hanablive, replay
+from tamaya.formats import replay
+from tamaya.formats.hanablive import link, replay_json
 from tamaya.rules import Seat
 from tamaya.server.web.api_games import MOST_BYTES
 
@@ -275,7 +276,7 @@ def test_a_game_that_is_taken_away_and_brought_back_is_the_same(
     assert headers["x-content-type-options"] == "nosniff"
     json.loads(headers["tamaya-warnings"])
     text = file.decode()
-    read = replay.decode(text) if name == "tamaya" else hanablive.decode(text).value
+    read = replay.decode(text) if name == "tamaya" else replay_json.decode(text).value
     own = stranger.ask(f"/api/games/{game}/file")[1]
     assert replay.from_json(own).actions == read.actions
     assert replay.from_json(own).deal == read.deal
@@ -349,8 +350,8 @@ def test_games_from_elsewhere(server: Server, seed: int) -> None:
 
 def test_a_link_of_hanab_live_is_a_game_too(server: Server) -> None:
     visitor = known(server.port)
-    game = compact.decode(examples.PLAIN_COMPACT).value
-    answer = uploaded(visitor, compact.link(game).value)
+    game = link.decode(examples.PLAIN_COMPACT).value
+    answer = uploaded(visitor, link.replay_link(game).value)
     info = visitor.ask(f"/api/games/{answer['id']}")[1]
     assert (info["result"], info["reason"], info["turns"]) == ("unfinished", None, 4)
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace as with_parts
 
 from drivers import lucky, uniform
 from server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
-from tamaya.formats import hanablive, replay
-from tamaya.formats.game import Game, final
+from tamaya.formats import replay
+from tamaya.formats.game import Game, final_state
+from tamaya.formats.hanablive import replay_json
 from tamaya.rules import EndReason, IllegalAction, Result, Seat
 from tamaya.server.room import decisions, log_rows, messages, wire
 from tamaya.server.room.decisions import Refused
@@ -93,7 +94,7 @@ def test_a_game_is_kept_when_it_ends(variant: str) -> None:
         assert (kept.id, kept.at) == (over.dealt.id, AT)
         assert kept.held == ((GUEST, 1), (HOST, 0))
         record = game_records.read(kept.body)
-        assert final(game_records.game_of(record)) == over.game
+        assert final_state(game_records.game_of(record)) == over.game
         assert game_records.game_of(record) == game_records.of_room(over)
         table = over.game.table
         assert table.outcome is not None
@@ -263,7 +264,7 @@ def test_an_uploaded_game() -> None:
 def test_both_formats_hold_the_game_on_record(variant: str) -> None:
     game = game_records.game_of(record_of(moments(table_of(3, variant))[-1]))
     assert replay.decode(replay.encode(game)) == game
-    theirs: Game = hanablive.decode(hanablive.encode(game).value).value
+    theirs: Game = replay_json.decode(replay_json.encode(game).value).value
     assert theirs.actions == game.actions
 
 

@@ -16,7 +16,6 @@ from server.long_logs import long_log, rooms_of
 from server.restart_storm import come_back, fill
 from server.rooms import GUEST, HOST
 from tamaya.deals import seeded
-from tamaya.formats.text import face_text
 from tamaya.rules import parse_options
 from tamaya.server.admin import forgetting, maintenance
 from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Pace, Tables
@@ -27,6 +26,7 @@ from tamaya.server.store import snapshots
 from tamaya.server.store.schema import Snapshot, Stored
 from tamaya.server.store.snapshots import EDITION, EVERY, FORMAT, DamagedLog
 from tamaya.server.store.store import Store
+from tamaya.text.labels import face_text
 
 TABLE = "a-table"
 NOW = 1_700_000_000_000

@@ -20,7 +20,6 @@ from hidden import Record, record, swapped, unseen
 from option_sets import noted
 from server.rooms import folded, game_of
 from tamaya import deals
-from tamaya.formats.text import face_text
 from tamaya.rules import (
     Deal,
     IllegalAction,
@@ -40,6 +39,7 @@ from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.room import Room, fold
 from tamaya.server.store import game_records
 from tamaya.server.web import api_me, api_tables
+from tamaya.text.labels import face_text
 
 EVERY_DRIVER: dict[str, Driver] = {**DRIVERS, "patient": patient, "hesitant": hesitant}
 GAMES = 16  # of each driver; `make secrecy` plays 2,000

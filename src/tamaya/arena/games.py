@@ -13,7 +13,7 @@ from tamaya.arena.tally import Tally
 from tamaya.arena.teams import Team
 from tamaya.bots import Move
 from tamaya.formats import replay
-from tamaya.formats.game import Game, begin
+from tamaya.formats.game import Game, initial_state
 from tamaya.rules import Action, IllegalAction, Result, Seat, apply, parse_options, result, score
 
 PATIENCE = 1.0  # seconds after which a worker gives back what it has not begun
@@ -80,7 +80,7 @@ class Match:
         deal = deals.seeded(chosen, deal_seed(setting.seed, game))
         self.bots = setting.team.seated(game)
         self.game = Game(chosen, deal, tuple(map(called, self.bots)))
-        self.state = begin(self.game)
+        self.state = initial_state(self.game)
         self.actions: list[Action] = []
         self.seconds = 0.0
 

@@ -10,9 +10,9 @@ from typing import Protocol, TypeVar
 from tamaya.arena.cheater import Cheater, OpenHands, open_hands
 from tamaya.bots import BOTS, Bot, Move, make, unknown_bot
 from tamaya.formats import nets
-from tamaya.formats.fields import LONGEST_NAME
 from tamaya.formats.nets import NetError
 from tamaya.rules import Options, State, view
+from tamaya.text.names import LONGEST_NAME
 
 Shown = TypeVar("Shown")
 Timed = tuple[Move, float]  # a move, and the seconds it took
@@ -70,7 +70,7 @@ def read_net(name: str) -> None:
         raise NetError("net: wants the name of a file after it, as in net:two.safetensors")
     if find_spec("numpy") is None:
         raise NetError("trained nets need NumPy: pip install 'tamaya[fast]'")
-    nets.read(_file(name))
+    nets.read_net(_file(name))
 
 
 def net_player(name: str) -> Bot:

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.console import CommandError, clean, progress
+from tamaya.cli.console import CommandError, progress
 from tamaya.cli.serve import data_folder
 from tamaya.server.store.schema import StoreError
 from tamaya.server.store.urls import is_address
+from tamaya.text.escape import escape_controls
 
 DAY = 24 * 3600 * 1000  # milliseconds
 app = typer.Typer(help="Look after a database of games. Example: tamaya admin check")
@@ -97,7 +98,7 @@ def check(database: Database = None) -> None:
     with _plainly():
         faults = list(maintenance.check(_chosen(database), progress))
     for fault in faults:
-        print(clean(fault))
+        print(escape_controls(fault))
     if faults:
         raise CommandError(f"{len(faults):,} things are wrong")
     print("All is well.")
@@ -152,7 +153,7 @@ def people(name: Annotated[str, typer.Argument(metavar="NAME")], database: Datab
         found = list(forgetting.people(_chosen(database), name))
     for one in found:
         games = ", ".join(one.games) or "none"
-        print(f"{one.who}  {clean(one.name)}, tables: {one.tables}, games: {games}")
+        print(f"{one.who}  {escape_controls(one.name)}, tables: {one.tables}, games: {games}")
     if not found:
         raise CommandError("nobody has played under that name")
 

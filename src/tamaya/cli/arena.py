@@ -11,7 +11,7 @@ import typer
 
 from tamaya.arena.cluster import Cluster, ClusterError, cluster
 from tamaya.arena.crew import Alone, Processes, cores, processes
-from tamaya.arena.plot import PlotError, check_picture, draw
+from tamaya.arena.plot import draw_histograms
 from tamaya.arena.results import Result
 from tamaya.arena.run import WorkLost, chunks, run
 from tamaya.arena.seeds import GAMES, RUNS
@@ -21,6 +21,7 @@ from tamaya.cli.arena_book import Book, failed, prepare_folder
 from tamaya.cli.arena_text import histogram, matrix, people, score, table
 from tamaya.cli.console import INTERRUPTED, CommandError, progress, show, stdout_console
 from tamaya.cli.output import check_place
+from tamaya.text.charts import ChartError, check_chart_path
 
 
 def arena(  # noqa: PLR0913 - the command's options
@@ -74,9 +75,9 @@ def arena(  # noqa: PLR0913 - the command's options
     try:
         settings = settings_asked(bots, players, variant, seed, mix=mix)
         if plot is not None:
-            check_picture(plot)
+            check_chart_path(plot)
             check_place(plot)
-    except (TeamError, PlotError) as error:
+    except (TeamError, ChartError) as error:
         raise CommandError(str(error), status=2) from error
     if save is not None:
         prepare_folder(save)
@@ -85,7 +86,7 @@ def arena(  # noqa: PLR0913 - the command's options
     if book.played or not isinstance(trouble, CommandError):
         _tell(book.results(), as_json=as_json, mix=mix)
         if plot is not None:
-            draw(plot, book.results())
+            draw_histograms(plot, book.results())
     if trouble is not None:
         raise trouble
     raise typer.Exit(0)

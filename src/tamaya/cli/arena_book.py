@@ -10,7 +10,7 @@ from tamaya.arena.tally import Tally
 from tamaya.cli.arena_text import how_far
 from tamaya.cli.console import CommandError, progress, uninterrupted
 from tamaya.cli.output import write_whole
-from tamaya.formats.game import SEAT_LETTERS
+from tamaya.text.labels import SEAT_LETTERS
 
 
 class Book:

@@ -1,7 +1,8 @@
 """`tamaya bots`: who can be played with."""
 
 from tamaya.bots import BOTS
-from tamaya.cli.console import clean, complain, show, stdout_console
+from tamaya.cli.console import complain, show, stdout_console
+from tamaya.text.escape import escape_controls
 
 
 def bots() -> None:
@@ -11,6 +12,6 @@ def bots() -> None:
     """
     console = stdout_console()
     for entry in BOTS.values():
-        show(console, f"{entry.name:<12}{clean(entry.about)}")
+        show(console, f"{entry.name:<12}{escape_controls(entry.about)}")
     for point, error in BOTS.broken.items():
         complain(f"a bot cannot be used: {point}: {error}")

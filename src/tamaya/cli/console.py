@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.text import Text
 
-from tamaya.formats.fields import is_plain
+from tamaya.text.escape import one_line
 
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
 BAR = 20  # characters of a progress bar
@@ -30,16 +30,6 @@ class CommandError(Exception):
     def __init__(self, message: str, status: int = 1) -> None:
         super().__init__(message)
         self.status = status
-
-
-def clean(text: str) -> str:
-    """Somebody's text with control characters and the like spelled out, safe for a terminal."""
-    return "".join(c if is_plain(c) else c.encode("unicode_escape").decode() for c in text)
-
-
-def one_line(text: str) -> str:
-    """A message as one safe line."""
-    return clean(" ".join(text.split()))
 
 
 def stdout_console() -> Console:

@@ -12,7 +12,7 @@ from tamaya.cli.entries import STDIN, Reader
 from tamaya.cli.output import check_place, write_whole
 from tamaya.formats.errors import FormatError
 from tamaya.formats.files import ENDINGS, FORMATS, TAMAYA, format_for, write_game
-from tamaya.formats.text import quoted
+from tamaya.text.escape import quoted
 
 STDOUT = ("-", "/dev/stdout", "/dev/fd/1")
 KNOWN = ", ".join(FORMATS)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from tamaya.cli.console import complain, one_line, progress
+from tamaya.cli.console import complain, progress
 from tamaya.formats.files import read_games
 from tamaya.formats.game import Game
+from tamaya.text.escape import one_line
 
 STDIN = "-"
 

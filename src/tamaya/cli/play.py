@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tamaya.cli.console import CommandError, clean, show, stdout_console
+from tamaya.cli.console import CommandError, show, stdout_console
 from tamaya.cli.help_words import help_text
 from tamaya.cli.output import check_place, write_whole
 from tamaya.cli.rule_words import deck_lines, describe
@@ -21,10 +21,10 @@ from tamaya.cli.verdicts import standing, verdict_lines
 from tamaya.cli.words import People, listed
 from tamaya.formats.errors import FormatError
 from tamaya.formats.files import TAMAYA, format_for
-from tamaya.formats.game import SEAT_LETTERS
 from tamaya.formats.replay import encode
-from tamaya.formats.text import face_text, quoted
 from tamaya.rules import Seat, State, format_options, parse_options
+from tamaya.text.escape import escape_controls, quoted
+from tamaya.text.labels import SEAT_LETTERS, face_text
 
 LONGEST_NAME = 20
 
@@ -111,7 +111,7 @@ def _save(console: Console, session: Session, save: Path | None) -> None:
     if save is not None:
         write_whole(save, [encode(session.record())])
         with suppress(OSError):  # the terminal may be gone
-            show(console, f"Saved in {clean(str(save))}.")
+            show(console, f"Saved in {escape_controls(str(save))}.")
 
 
 def _converse(console: Console, session: Session) -> int:
@@ -208,7 +208,7 @@ def _ask(console: Console, session: Session) -> str:
     line = sys.stdin.readline()
     if not line:
         raise EOFError
-    show(console, clean(line.rstrip("\r\n")))  # a pipe does not echo what it brings
+    show(console, escape_controls(line.rstrip("\r\n")))  # a pipe does not echo what it brings
     return line
 
 

@@ -8,16 +8,17 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from tamaya.cli.console import clean, show, stdout_console
+from tamaya.cli.console import show, stdout_console
 from tamaya.cli.entries import Reader
 from tamaya.cli.screen import firework_lines
 from tamaya.cli.sentences import story
 from tamaya.cli.verdicts import verdict_lines
 from tamaya.cli.words import People
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import Game, KnownDeal, begin, steps
+from tamaya.formats.game import Game, KnownDeal, initial_state, replay_steps
 from tamaya.formats.replay import variant_text
-from tamaya.formats.summary import summary
+from tamaya.formats.summary import summarize
+from tamaya.text.escape import escape_controls
 
 KNOWN_DEAL: Mapping[KnownDeal, str] = {
     "replayed": "The deal had been played before.",
@@ -53,23 +54,23 @@ def replay(
 
 
 def _summed_up(game: Game) -> list[Text | str]:
-    return [json.dumps(summary(game))]
+    return [json.dumps(summarize(game))]
 
 
 def _told(place: str, game: Game) -> list[Text | str]:
     """The whole game in sentences."""
     people = People(game.names)
-    seats = ", ".join(clean(name) for name in game.names)
+    seats = ", ".join(escape_controls(name) for name in game.names)
     begins = people.does(game.first, "begin")
     lines: list[Text | str] = [
-        Text(clean(place), style="bold"),
+        Text(escape_controls(place), style="bold"),
         f"{variant_text(game.options)}: {seats}. {begins}.",
         *_remarks(game),
         "",
         *_moves(people, game),
         "",
     ]
-    *_, last = (begin(game), *(state for state, _ in steps(game)))
+    *_, last = (initial_state(game), *(state for state, _ in replay_steps(game)))
     return [*lines, *firework_lines(last.table), "", *verdict_lines(last.table), ""]
 
 
@@ -84,8 +85,8 @@ def _remarks(game: Game) -> Iterator[str]:
 
 def _moves(people: People, game: Game) -> Iterator[str]:
     """One line per decision, numbered by turns; a choice for a tile belongs to its turn."""
-    before = begin(game).table
-    for state, events in steps(game):
+    before = initial_state(game).table
+    for state, events in replay_steps(game):
         number = "" if before.tile is not None else str(before.turns + 1)
         said = story(people, before, events)
         if said:

@@ -7,8 +7,6 @@ from rich.text import Text
 from tamaya.cli.console import SUIT_STYLES
 from tamaya.cli.told_text import NOTHING, told_text
 from tamaya.cli.words import People
-from tamaya.formats.game import SEAT_LETTERS
-from tamaya.formats.text import face_text
 from tamaya.rules import (
     CardId,
     ClueKnowledge,
@@ -22,6 +20,7 @@ from tamaya.rules import (
     dead_fireworks,
     knowledge_from_clues,
 )
+from tamaya.text.labels import SEAT_LETTERS, face_text
 
 WIDTH = 80
 LABEL = 12  # columns for the names on the left

@@ -8,7 +8,7 @@ from tamaya import deals
 from tamaya.bots import Bot, free_bot_names, make
 from tamaya.cli.sentences import story
 from tamaya.cli.words import People
-from tamaya.formats.game import Game, begin
+from tamaya.formats.game import Game, initial_state
 from tamaya.rules import FIRST_SEAT, Action, Options, Seat, State, View, apply, view
 
 PERSON = FIRST_SEAT
@@ -78,4 +78,4 @@ def new_session(
         deal = deals.seeded(options, seed)
     game = Game(options, deal, names, first=FIRST_SEAT if first is None else first)
     bots = {Seat(seat): make(bot, seed + seat) for seat in range(1, options.players)}
-    return Session(game, bots, begin(game))
+    return Session(game, bots, initial_state(game))

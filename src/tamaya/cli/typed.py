@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from tamaya.cli.words import People
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import SEAT_LETTERS
-from tamaya.formats.text import NotAnAction, parse_action, quoted
+from tamaya.formats.notation import NotAnAction, parse_action
 from tamaya.rules import Action, IllegalAction, Seat, View, refusal
+from tamaya.text.escape import quoted
+from tamaya.text.labels import SEAT_LETTERS
 
 FILLERS = frozenset({"the", "all", "card", "cards", "about", "my"})
 LONGEST = 200  # characters of a line that are looked at

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tamaya.cli.console import clean
-from tamaya.formats.game import SEAT_LETTERS
 from tamaya.rules import Clue, ColourClue, Face, Options, Seat
+from tamaya.text.escape import escape_controls
+from tamaya.text.labels import SEAT_LETTERS
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -52,7 +52,7 @@ class People:
 
     def name(self, seat: Seat) -> str:
         """Somebody's name, safe to print."""
-        return clean(self.names[seat]) or SEAT_LETTERS[seat]
+        return escape_controls(self.names[seat]) or SEAT_LETTERS[seat]
 
     def subject(self, seat: Seat) -> str:
         """`Hana`, or `You` at the beginning of a sentence."""

@@ -19,10 +19,10 @@ from pettingzoo.utils import wrappers
 
 from tamaya.deals import SEEDS
 from tamaya.envs.record import Record
-from tamaya.envs.text import shown, table_text
 from tamaya.kernel.batch import Batch
 from tamaya.kernel.encode import length
 from tamaya.rules import parse_options as options_of
+from tamaya.text.table import table_text, visible_view
 
 ILLEGAL = -1.0  # the reward of an agent that ends the game by an illegal action
 
@@ -165,7 +165,7 @@ class Hanabi(AECEnv[str, Seen, Any]):
         """The table as the agent to move sees it, and everything once the game is over."""
         if self.render_mode is None:
             return None
-        text = table_text(shown(self._record.state), self.possible_agents)
+        text = table_text(visible_view(self._record.state), self.possible_agents)
         if self.render_mode == "ansi":
             return text
         print(text, end="\n\n")

@@ -1,1 +1,1 @@
-"""Games as text: the own replay file, hanab.live's two formats, the notation people type."""
+"""Games as files and text: Tamaya's replay file, hanab.live's two formats, the typed notation."""

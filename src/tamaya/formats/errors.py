@@ -22,5 +22,5 @@ class FormatError(ValueError):
         return type(self)(self.problem, f"{place}: {self.where}" if self.where else place)
 
 
-class CannotCarry(FormatError):
+class CannotConvert(FormatError):
     """A part of a game that a format cannot hold, named."""

@@ -7,20 +7,21 @@ from itertools import chain
 from pathlib import PurePath
 from typing import BinaryIO
 
-from tamaya.formats import compact, hanablive, replay
+from tamaya.formats import replay
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import Carried, Game
-from tamaya.formats.strict_json import an_object, is_json, read
+from tamaya.formats.game import Converted, Game
+from tamaya.formats.hanablive import link, replay_json
+from tamaya.formats.strict_json import is_json, parse_json, require_object
 
-LIMIT = 1 << 20  # bytes of one game
+MAX_GAME_BYTES = 1 << 20  # bytes of one game
 CHUNK = 1 << 16
-PATIENCE = 1000  # bad lines before the first game of a large file that are told one by one
+MAX_EARLY_ERRORS = 1000  # bad lines before the first game of a large file that are told one by one
 BOM = b"\xef\xbb\xbf"
 TAMAYA, HANABLIVE, COMPACT = "tamaya", "hanablive", "compact"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FileEntry:
     """One game of a file, or why it cannot be read."""
 
     place: str  # such as `line 3`; nothing if the file is one document
@@ -30,10 +31,10 @@ class Entry:
     warnings: tuple[str, ...] = ()
 
 
-FORMATS: Mapping[str, Callable[[Game], Carried[str]]] = {
-    TAMAYA: lambda game: Carried(replay.encode(game)),
-    HANABLIVE: hanablive.encode,
-    COMPACT: compact.link,
+FORMATS: Mapping[str, Callable[[Game], Converted[str]]] = {
+    TAMAYA: lambda game: Converted(replay.encode(game)),
+    HANABLIVE: replay_json.encode,
+    COMPACT: link.replay_link,
 }
 ENDINGS: Mapping[str, str] = {  # the first that fits counts
     ".hanablive.json": HANABLIVE,
@@ -45,7 +46,7 @@ ENDINGS: Mapping[str, str] = {  # the first that fits counts
 }
 
 
-def write_game(game: Game, format_name: str) -> Carried[str]:
+def write_game(game: Game, format_name: str) -> Converted[str]:
     """A game as one line of a format, and what is left behind."""
     if format_name not in FORMATS:
         raise FormatError(f"unknown format {format_name!a:.40}; known are {', '.join(FORMATS)}")
@@ -61,10 +62,10 @@ def format_for(path: str | PurePath) -> str:
     raise FormatError(f"{name!a:.60} does not say its format; known are {', '.join(ENDINGS)}")
 
 
-def read_games(stream: BinaryIO) -> Iterator[Entry]:
+def read_games(stream: BinaryIO) -> Iterator[FileEntry]:
     """Every game of a file, one after the other; a bad one does not stop the others."""
-    head = _up_to(stream, LIMIT + 1).removeprefix(BOM)
-    if len(head) > LIMIT:
+    head = _up_to(stream, MAX_GAME_BYTES + 1).removeprefix(BOM)
+    if len(head) > MAX_GAME_BYTES:
         return _large(_lines(chain([head], iter(partial(stream.read, CHUNK), b""))))
     return _small(head)
 
@@ -83,15 +84,15 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
     for chunk in chunks:
         *whole, rest = (rest + chunk).split(b"\n")
         for line in whole:
-            yield None if too_long or len(line) > LIMIT else line
+            yield None if too_long or len(line) > MAX_GAME_BYTES else line
             too_long = False
-        if len(rest) > LIMIT:
+        if len(rest) > MAX_GAME_BYTES:
             rest, too_long = b"", True
     if rest or too_long:
         yield None if too_long else rest
 
 
-def _small(data: bytes) -> Iterator[Entry]:
+def _small(data: bytes) -> Iterator[FileEntry]:
     """The games of an input that may be one document."""
     text = _text(data)
     if isinstance(text, str) and is_json(text):
@@ -100,71 +101,71 @@ def _small(data: bytes) -> Iterator[Entry]:
         yield from _by_line(enumerate(data.split(b"\n"), start=1))
     else:
         error = _no_document(text) if isinstance(text, str) else text
-        yield Entry("", "", error=error)
+        yield FileEntry("", "", error=error)
 
 
-def _large(lines: Iterator[bytes | None]) -> Iterator[Entry]:
+def _large(lines: Iterator[bytes | None]) -> Iterator[FileEntry]:
     """The games of an input too long for one.
 
     The bad lines before the first game wait for it: if none comes, all is one bad document.
     """
-    numbered, waiting = enumerate(lines, start=1), list[Entry]()
+    numbered, waiting = enumerate(lines, start=1), list[FileEntry]()
     for number, line in numbered:
         found = list(_by_line([(number, line)]))
         if line is not None and _is_game(line):
             yield from _first_of(waiting, number)
             yield from chain(found, _by_line(numbered))
             return
-        if len(waiting) < PATIENCE:
+        if len(waiting) < MAX_EARLY_ERRORS:
             waiting += found
-    yield Entry("", "", error=FormatError("larger than 1 MiB, and no line of it is a game"))
+    yield FileEntry("", "", error=FormatError("larger than 1 MiB, and no line of it is a game"))
 
 
-def _first_of(waiting: list[Entry], game: int) -> Iterator[Entry]:
+def _first_of(waiting: list[FileEntry], game: int) -> Iterator[FileEntry]:
     """The bad lines before a game; of very many the first, and one word about the others."""
     yield from waiting
-    if len(waiting) == PATIENCE:
+    if len(waiting) == MAX_EARLY_ERRORS:
         error = FormatError("there are more bad lines before the first game")
-        yield Entry(f"line {game - 1}", "", error=error)
+        yield FileEntry(f"line {game - 1}", "", error=error)
 
 
-def _by_line(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[Entry]:
+def _by_line(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[FileEntry]:
     for number, line in lines:
         place = f"line {number}"
         if line is None:
-            yield Entry(place, "", error=FormatError("longer than 1 MiB"))
+            yield FileEntry(place, "", error=FormatError("longer than 1 MiB"))
         elif isinstance(text := _text(line), FormatError):
-            yield Entry(place, "", error=text)
+            yield FileEntry(place, "", error=text)
         elif text.strip():
             yield _entry(place, text.strip())
 
 
-def _entry(place: str, text: str) -> Entry:
+def _entry(place: str, text: str) -> FileEntry:
     """The game of one document or line."""
     kind = ""
     try:
         if not place or text.startswith(("{", "[")):
-            document = an_object(read(text, one_line=bool(place)))
+            document = require_object(parse_json(text, one_line=bool(place)))
             kind = _kind(document)
             carried = _FROM_JSON[kind](document)
         else:
-            kind = COMPACT if compact.looks_compact(text) else ""
-            carried = compact.decode(text)
+            kind = COMPACT if link.looks_compact(text) else ""
+            carried = link.decode(text)
     except FormatError as wrong:
-        return Entry(place, kind, error=wrong)
-    return Entry(place, kind, carried.value, warnings=carried.warnings)
+        return FileEntry(place, kind, error=wrong)
+    return FileEntry(place, kind, carried.value, warnings=carried.warnings)
 
 
-_FROM_JSON: Mapping[str, Callable[[dict[str, object]], Carried[Game]]] = {
-    TAMAYA: lambda document: Carried(replay.from_json(document)),
-    HANABLIVE: hanablive.from_json,
+_FROM_JSON: Mapping[str, Callable[[dict[str, object]], Converted[Game]]] = {
+    TAMAYA: lambda document: Converted(replay.from_json(document)),
+    HANABLIVE: replay_json.from_json,
 }
 
 
 def _kind(document: dict[str, object]) -> str:
     if "format" in document:
         return TAMAYA
-    if any(key in document for key in hanablive.KEYS):
+    if any(key in document for key in replay_json.KEYS):
         return HANABLIVE
     raise FormatError("neither a Tamaya replay ('format') nor a hanab.live game ('deck')")
 
@@ -174,7 +175,7 @@ def _is_game(line: bytes) -> bool:
     text = _text(line)
     if isinstance(text, FormatError) or not text or text[0].isspace():
         return False
-    return (text[0] == "{" and is_json(text)) or compact.looks_compact(text.rstrip())
+    return (text[0] == "{" and is_json(text)) or link.looks_compact(text.rstrip())
 
 
 def _text(data: bytes) -> str | FormatError:
@@ -193,7 +194,7 @@ def _no_document(text: str) -> FormatError:
             "neither JSON nor a hanab.live link that holds the game (one with /replay-json/)"
         )
     try:
-        read(text)
+        parse_json(text)
     except FormatError as wrong:
         return wrong
     return FormatError("this is not JSON")

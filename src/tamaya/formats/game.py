@@ -21,7 +21,6 @@ from tamaya.rules import (
 )
 
 T = TypeVar("T")
-SEAT_LETTERS = "ABCDE"
 KnownDeal = Literal["replayed", "uploaded"]  # how a deal could be known before the game
 
 
@@ -41,14 +40,14 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried(Generic[T]):
+class Converted(Generic[T]):
     """What came out of a format, and a line for everything that was left behind."""
 
     value: T
     warnings: tuple[str, ...] = ()
 
 
-def begin(game: Game) -> State:
+def initial_state(game: Game) -> State:
     """The state before the first action."""
     if len(game.names) != game.options.players:
         raise FormatError(f"{len(game.names)} names for {game.options.players} players")
@@ -58,9 +57,9 @@ def begin(game: Game) -> State:
         raise FormatError(str(wrong), "deal") from wrong
 
 
-def steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def replay_steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
     """The state after each decision, with what everybody saw; an error says which one is wrong."""
-    state = begin(game)
+    state = initial_state(game)
     for number, action in enumerate(game.actions, start=1):
         try:
             state, events = apply(state, action)
@@ -74,9 +73,9 @@ def steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
             raise FormatError(f"cannot be stopped: {illegal}") from illegal
 
 
-def final(game: Game) -> State:
+def final_state(game: Game) -> State:
     """The state after the last decision."""
-    state = begin(game)
-    for state, _ in steps(game):  # noqa: B007 - the last one is wanted
+    state = initial_state(game)
+    for state, _ in replay_steps(game):  # noqa: B007 - the last one is wanted
         pass
     return state

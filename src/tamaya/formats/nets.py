@@ -38,7 +38,9 @@ class NetFile:
     arrays: "dict[str, npt.NDArray[np.generic]]"
 
 
-def write(path: Path, card: Mapping[str, str], arrays: "Mapping[str, npt.NDArray[Any]]") -> None:
+def write_net(
+    path: Path, card: Mapping[str, str], arrays: "Mapping[str, npt.NDArray[Any]]"
+) -> None:
     """Write a file; one that is there is replaced only when the new one is whole."""
     names = {kind: name for name, kind in KINDS.items()}
     header: dict[str, Any] = {CARD: dict(card)}
@@ -58,7 +60,7 @@ def write(path: Path, card: Mapping[str, str], arrays: "Mapping[str, npt.NDArray
     part.replace(path)
 
 
-def read(path: Path) -> NetFile:
+def read_net(path: Path) -> NetFile:
     """Read a file, and refuse anything that is not as it should be."""
     import numpy as np  # noqa: PLC0415 - the rest of the formats need none
 

@@ -6,20 +6,20 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import get_args
 
-from tamaya.formats.errors import CannotCarry, FormatError
+from tamaya.formats.errors import CannotConvert, FormatError
 from tamaya.formats.fields import check_cards, read_names, read_notes
-from tamaya.formats.game import Game, KnownDeal, begin
+from tamaya.formats.game import Game, KnownDeal, initial_state
+from tamaya.formats.notation import parse_action, parse_face, transcript
 from tamaya.formats.strict_json import (
-    a_list,
-    a_number,
-    a_text,
-    a_truth,
-    an_object,
-    needed,
-    read,
-    unknown,
+    parse_json,
+    require_bool,
+    require_int,
+    require_key,
+    require_list,
+    require_object,
+    require_text,
+    unknown_keys,
 )
-from tamaya.formats.text import face_text, parse_action, parse_face, quoted, transcript
 from tamaya.rules import (
     Action,
     Deal,
@@ -33,6 +33,8 @@ from tamaya.rules import (
     parse_options,
 )
 from tamaya.rules.state import PLACES
+from tamaya.text.escape import quoted
+from tamaya.text.labels import face_text
 
 FORMAT = "tamaya-replay"
 OPTIONAL = ("first", "tiles", "stopped", "notes", "taken_back", "known_deal")
@@ -63,7 +65,7 @@ def encode(game: Game) -> str:
 
 def decode(text: str) -> Game:
     """The game that a text holds, replayed to the end to be sure that it is one."""
-    return from_json(an_object(read(text)))
+    return from_json(require_object(parse_json(text)))
 
 
 def to_json(game: Game) -> dict[str, object]:
@@ -93,21 +95,23 @@ def to_json(game: Game) -> dict[str, object]:
 def from_json(document: dict[str, object]) -> Game:
     """The game that a JSON object holds."""
     _check_keys(document)
-    names = read_names(needed(document, "players"))
-    rules = _options(needed(document, "variant"), len(names))
+    names = read_names(require_key(document, "players"))
+    rules = _options(require_key(document, "variant"), len(names))
     game = Game(
         rules,
         _deal(document, rules),
         names,
-        first=Seat(a_number(document.get("first", 0), "first", range(len(names)))),
-        stopped=a_truth(document.get("stopped", False), "stopped"),
+        first=Seat(require_int(document.get("first", 0), "first", range(len(names)))),
+        stopped=require_bool(document.get("stopped", False), "stopped"),
         notes=read_notes(document.get("notes", []), rules),
-        taken_back=a_number(
+        taken_back=require_int(
             document.get("taken_back", 0), "taken_back", range(MOST_TAKEN_BACK + 1)
         ),
         known_deal=_known_deal(document),
     )
-    return replace(game, actions=_replayed(game, a_text(needed(document, "actions"), "actions")))
+    return replace(
+        game, actions=_replayed(game, require_text(require_key(document, "actions"), "actions"))
+    )
 
 
 @lru_cache(maxsize=256)
@@ -116,24 +120,24 @@ def variant_text(rules: Options) -> str:
     try:
         return format_options(rules)
     except OptionsError as wrong:
-        raise CannotCarry(str(wrong), "variant") from wrong
+        raise CannotConvert(str(wrong), "variant") from wrong
 
 
 def _check_keys(document: dict[str, object]) -> None:
-    name = a_text(needed(document, "format"), "format")
+    name = require_text(require_key(document, "format"), "format")
     if name != FORMAT:
         raise FormatError(f"must be '{FORMAT}', not {quoted(name)}", "format")
-    version = a_number(needed(document, "version"), "version", range(1, 1_000_000))
+    version = require_int(require_key(document, "version"), "version", range(1, 1_000_000))
     if version > VERSION:
         raise FormatError(f"version {version} is newer than this program", "version")
-    if strangers := unknown(document, KEYS):
+    if strangers := unknown_keys(document, KEYS):
         raise FormatError(f"unknown key {strangers[0]}")
 
 
 def _known_deal(document: dict[str, object]) -> KnownDeal | None:
     if "known_deal" not in document:
         return None
-    name = a_text(document["known_deal"], "known_deal")
+    name = require_text(document["known_deal"], "known_deal")
     if name not in KNOWN_DEALS:
         raise FormatError(f"must be one of {', '.join(KNOWN_DEALS)}", "known_deal")
     return KNOWN_DEALS[name]
@@ -141,18 +145,18 @@ def _known_deal(document: dict[str, object]) -> KnownDeal | None:
 
 def _options(value: object, players: int) -> Options:
     try:
-        return parse_options(a_text(value, "variant"), players)
+        return parse_options(require_text(value, "variant"), players)
     except OptionsError as wrong:
         raise FormatError(str(wrong), "variant") from wrong
 
 
 def _deal(document: dict[str, object], rules: Options) -> Deal:
-    words = a_text(needed(document, "deck"), "deck").split()
+    words = require_text(require_key(document, "deck"), "deck").split()
     cards = tuple(_card(rules, word, number) for number, word in enumerate(words))
     check_cards(rules, cards)
     if rules.tiles:
-        place = a_number(needed(document, "place"), "place", range(PLACES))
-        return Deal(cards, _tiles(needed(document, "tiles")), place)
+        place = require_int(require_key(document, "place"), "place", range(PLACES))
+        return Deal(cards, _tiles(require_key(document, "tiles")), place)
     for key in ("tiles", "place"):
         if key in document:
             raise FormatError("this variant is played without tiles", key)
@@ -167,8 +171,8 @@ def _card(rules: Options, word: str, number: int) -> Face:
 
 
 def _tiles(value: object) -> tuple[int, ...]:
-    tiles = a_list(value, "tiles")
-    numbers = tuple(a_number(t, f"tiles[{n}]", range(1, 7)) for n, t in enumerate(tiles))
+    tiles = require_list(value, "tiles")
+    numbers = tuple(require_int(t, f"tiles[{n}]", range(1, 7)) for n, t in enumerate(tiles))
     if sorted(numbers) != [1, 2, 3, 4, 5, 6]:
         raise FormatError("the tiles are 1 to 6, each once", "tiles")
     return numbers
@@ -176,7 +180,7 @@ def _tiles(value: object) -> tuple[int, ...]:
 
 def _replayed(game: Game, text: str) -> tuple[Action, ...]:
     """The actions of a game, each read at the table at which it was taken."""
-    state, actions = begin(game), []
+    state, actions = initial_state(game), []
     for number, word in enumerate(text.split()):
         try:
             action = parse_action(state.table, word)

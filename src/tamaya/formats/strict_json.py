@@ -6,13 +6,13 @@ from collections.abc import Container
 from typing import NoReturn
 
 from tamaya.formats.errors import FormatError
-from tamaya.formats.text import quoted
+from tamaya.text.escape import quoted
 
 MOST_DIGITS = 15  # of a whole number; no format needs more
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|-?Infinity|NaN')
 
 
-def read(text: str, *, one_line: bool = False) -> object:
+def parse_json(text: str, *, one_line: bool = False) -> object:
     """The only value of a text. On one line of many, places are columns."""
     try:
         return json.loads(
@@ -37,21 +37,21 @@ def is_json(text: str) -> bool:
     return True
 
 
-def an_object(value: object, where: str = "") -> dict[str, object]:
+def require_object(value: object, where: str = "") -> dict[str, object]:
     """The value, which must be an object."""
     if isinstance(value, dict):
         return value
     raise _wrong("an object", value, where)
 
 
-def a_list(value: object, where: str) -> list[object]:
+def require_list(value: object, where: str) -> list[object]:
     """The value, which must be a list."""
     if isinstance(value, list):
         return value
     raise _wrong("a list", value, where)
 
 
-def a_text(value: object, where: str) -> str:
+def require_text(value: object, where: str) -> str:
     """The value, which must be a string that can be written as UTF-8."""
     if not isinstance(value, str):
         raise _wrong("a text", value, where)
@@ -62,7 +62,7 @@ def a_text(value: object, where: str) -> str:
     return value
 
 
-def a_number(value: object, where: str, allowed: range) -> int:
+def require_int(value: object, where: str, allowed: range) -> int:
     """The value, which must be a whole number of a range."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise _wrong("a whole number", value, where)
@@ -71,21 +71,21 @@ def a_number(value: object, where: str, allowed: range) -> int:
     return value
 
 
-def a_truth(value: object, where: str) -> bool:
+def require_bool(value: object, where: str) -> bool:
     """The value, which must be true or false."""
     if isinstance(value, bool):
         return value
     raise _wrong("true or false", value, where)
 
 
-def needed(holder: dict[str, object], key: str, where: str = "") -> object:
+def require_key(holder: dict[str, object], key: str, where: str = "") -> object:
     """The value of a key that must be there."""
     if key in holder:
         return holder[key]
     raise FormatError("is missing", f"{where}.{key}" if where else key)
 
 
-def unknown(holder: dict[str, object], known: Container[str], where: str = "") -> list[str]:
+def unknown_keys(holder: dict[str, object], known: Container[str], where: str = "") -> list[str]:
     """The keys that nobody has heard of, safe to print."""
     names = (key if key.isascii() and key.isidentifier() else quoted(key) for key in holder)
     return [where + name[:40] for key, name in zip(holder, names, strict=True) if key not in known]

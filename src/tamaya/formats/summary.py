@@ -1,6 +1,6 @@
 """The summary of a game: what `tamaya replay --json` prints. Its keys are a public promise."""
 
-from tamaya.formats.game import Game, final
+from tamaya.formats.game import Game, final_state
 from tamaya.formats.replay import variant_text
 from tamaya.rules import (
     Table,
@@ -14,9 +14,9 @@ from tamaya.rules import (
 )
 
 
-def summary(game: Game) -> dict[str, object]:
+def summarize(game: Game) -> dict[str, object]:
     """How a game went, as plain values."""
-    table = final(game).table
+    table = final_state(game).table
     return {
         "variant": variant_text(game.options),
         "players": game.options.players,

@@ -82,7 +82,7 @@ def save_checkpoint(trainer: Trainer, file: Path, results: Sequence[EvaluationRe
         SECOND_MOMENTS: _to_numpy(state.second_moments),
     }
     for name, arrays in tensor_files.items():
-        nets.write(_tensor_file(folder, name, trainer.iterations), {}, arrays)
+        nets.write_net(_tensor_file(folder, name, trainer.iterations), {}, arrays)
     plan = {
         "settings": config_to_file(trainer.config),
         "moves": trainer.moves,
@@ -100,7 +100,7 @@ def save_checkpoint(trainer: Trainer, file: Path, results: Sequence[EvaluationRe
     # without the padding: those inputs are never 1
     weights[INPUT_WEIGHT] = weights[INPUT_WEIGHT][:, : len(trainer.mix.frame.seen)]
     half = {name: array.astype(np.float16) for name, array in weights.items()}
-    nets.write(file, _card(trainer, results), half)
+    nets.write_net(file, _card(trainer, results), half)
 
 
 def _tensor_file(folder: Path, name: str, iterations: int) -> Path:
@@ -153,7 +153,9 @@ def load_checkpoint(
         trainer.seconds = float(plan["seconds"])
         trainer.curve = [_curve_point(row) for row in plan["curve"]]
         weights, first, second = (
-            _to_tensors(nets.read(_tensor_file(folder, name, trainer.iterations)).arrays, device)
+            _to_tensors(
+                nets.read_net(_tensor_file(folder, name, trainer.iterations)).arrays, device
+            )
             for name in TENSOR_FILES
         )
         trainer.network.load_state_dict(weights)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import torch
 
 from tamaya.bots.net.narrowed import FIRST, HEAD, HEAD_BIAS, frame_of, narrowed
-from tamaya.formats.nets import ANY, NetError, NetFile, read
+from tamaya.formats.nets import ANY, NetError, NetFile, read_net
 from tamaya.kernel.mix import WIDEST, Frame
 from tamaya.kernel.names import Name
 from tamaya.learn.config import TrainingConfig, fit_to_device
@@ -43,7 +43,7 @@ def new_trainer(
         config = replace(config, variant=variant)
     if after is None:
         return Trainer(fit_to_device(config, device), device, eager=eager)
-    file = read(after)
+    file = read_net(after)
     frame_of(file)  # raises `NetError` for a foreign file
     trainer = Trainer(fit_to_device(fine_tuning_config(config, file), device), device, eager=eager)
     load_pretrained(trainer, file)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tamaya.bots.net.brain import Brain
 from tamaya.bots.net.narrowed import narrowed
-from tamaya.formats.nets import ANY, NetError, read
+from tamaya.formats.nets import ANY, NetError, read_net
 from tamaya.rules import Options, OptionsError, format_options
 
 
@@ -39,4 +39,4 @@ def from_file(file: Path) -> Callable[[Options], Brain]:
 
 @lru_cache(maxsize=16)
 def _brain(file: Path, options: Options) -> Brain:
-    return Brain(narrowed(read(file), options))
+    return Brain(narrowed(read_net(file), options))

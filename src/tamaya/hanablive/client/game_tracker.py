@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tamaya.formats.site import words
-from tamaya.formats.site_play import move_of
+from tamaya.formats.hanablive.moves import move_of
+from tamaya.formats.hanablive.vocabulary import suit_order
 from tamaya.hanablive.protocol import commands, game_frames
 from tamaya.hanablive.protocol.game_actions import (
     COLOUR,
@@ -42,7 +42,7 @@ class Board:
         self.number = init.table_id
         self.seat = Seat(init.our_player_index)
         options = game_options(init.options, len(init.player_names))
-        self.words = words(options)
+        self.words = suit_order(options)
         self.table: Table = laid_out(options, Seat(init.options.starting_player))
         self.history: tuple[Event, ...] = ()
         self.faces: dict[CardId, Face] = {}  # in the others' hands

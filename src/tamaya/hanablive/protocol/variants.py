@@ -1,7 +1,7 @@
 """Variants and switches of hanab.live, translated to the options of our rules."""
 
-from tamaya.formats.errors import CannotCarry
-from tamaya.formats.site import VARIANTS, named
+from tamaya.formats.errors import CannotConvert
+from tamaya.formats.hanablive.vocabulary import VARIANTS, variant_named
 from tamaya.hanablive.protocol.commands import RequestedOptions
 from tamaya.hanablive.protocol.frames import TableOptions
 from tamaya.rules import Options, OptionsError, format_options, parse_options
@@ -28,8 +28,8 @@ def options_notation(requested: RequestedOptions, players: int = 2) -> str:
             raise UnsupportedRules(f"{what} not played here")
     name = VARIANTS[0].name if requested.variant_name is None else requested.variant_name
     try:
-        parts = [named(name, "variant").ours]
-    except CannotCarry as error:
+        parts = [variant_named(name, "variant").ours]
+    except CannotConvert as error:
         known = ", ".join(variant.name for variant in VARIANTS)
         message = f"{name[:60]!a} is not played here; known are {known}"
         raise UnsupportedRules(message) from error

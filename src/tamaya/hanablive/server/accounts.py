@@ -11,10 +11,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
 
-from tamaya.formats.fields import MOST_MARKS, is_plain, is_seen, looks, most_marks
 from tamaya.server.limits.token_bucket import Allowance
 from tamaya.server.room import guests
 from tamaya.server.store.store import Store
+from tamaya.text.names import MOST_MARKS, is_plain, is_visible, lookalike_keys, most_marks
 
 LENGTHS = range(2, 16)  # of a name
 LONGEST_PASSWORD = 200
@@ -70,7 +70,7 @@ def credentials(body: bytes) -> tuple[str, str]:
 
 def _is_plain(name: str) -> bool:
     """Whether a name is spelled in the one way in which it can be, with nothing hidden in it."""
-    seen = all(is_plain(c) and is_seen(c) and not c.isspace() for c in name)
+    seen = all(is_plain(c) and is_visible(c) and not c.isspace() for c in name)
     return seen and name == unicodedata.normalize("NFKC", name)
 
 
@@ -129,7 +129,7 @@ class Accounts:
 
     async def _take_looks(self, name: str) -> None:
         """Keep others from names that look like this one; declined if it looks like another's."""
-        keys = [guests.look(look) for look in sorted(looks(name))]
+        keys = [guests.look(look) for look in sorted(lookalike_keys(name))]
         owner = guests.visitor(name).encode()
         for make in (_unknown, lambda: owner):  # all of them are free, or none is taken
             for key in keys:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tamaya.formats.site import Words, words
+from tamaya.formats.hanablive.vocabulary import SuitOrder, suit_order
 from tamaya.hanablive.protocol.game_actions import (
     COLOUR,
     NOBODY,
@@ -40,7 +40,7 @@ END_CONDITIONS = {
 def actions(game: State, first: Seat, eyes: Eyes) -> list[GameAction]:
     """All that has happened, through these eyes; what follows later is only ever added."""
     table = laid_out(game.table.options, first)
-    teller = _Teller(table, words(table.options), _faces(game, eyes), eyes)
+    teller = _Teller(table, suit_order(table.options), _faces(game, eyes), eyes)
     dealt = [
         teller.drawn(Seat(seat), card) for seat, hand in enumerate(table.hands) for card in hand
     ]
@@ -63,7 +63,7 @@ class _Teller:
     """The table at some moment of the story."""
 
     table: Table
-    words: Words
+    words: SuitOrder
     faces: Mapping[CardId, Face]
     eyes: Eyes
 

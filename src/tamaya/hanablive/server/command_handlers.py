@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tamaya.formats.site import words
+from tamaya.formats.hanablive.vocabulary import suit_order
 from tamaya.hanablive.protocol import commands, frames
 from tamaya.hanablive.protocol.variants import UnsupportedRules
 from tamaya.hanablive.server.chat import Unwilling, said_at_table, said_to_all, said_to_one
@@ -275,7 +275,7 @@ def _action(options: Options, order: commands.ActionCommand) -> wire.Action:
         case commands.DISCARD:
             return wire.Discard(order.target)
         case commands.COLOUR_CLUE:
-            return wire.Colour(order.target, _at(words(options).colours, value))
+            return wire.Colour(order.target, _at(suit_order(options).colours, value))
         case commands.RANK_CLUE:
             return wire.Value(order.target, value)
         case _:

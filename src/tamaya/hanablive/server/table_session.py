@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tamaya.formats.site import words
+from tamaya.formats.hanablive.vocabulary import suit_order
 from tamaya.hanablive.protocol import frames, game_frames
 from tamaya.hanablive.protocol.game_actions import NOBODY, GameAction, TurnAction
 from tamaya.hanablive.server.action_log import actions
@@ -225,7 +225,7 @@ class Attendance:
     def _end(self, now: Room, game: State) -> Iterator[Struct]:
         """The game is over: everybody sees the deck now."""
         self.branch = None
-        number, suits = self.game_number, words(game.table.options).suits
+        number, suits = self.game_number, suit_order(game.table.options).suits
         database = number_of(now.dealt.id if now.dealt else "")
         deck = (game_frames.CardIdentity(suits.index(face.suit), face.value) for face in game.faces)
         yield frames.TableGoneFrame(number)

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from tamaya.formats.errors import CannotCarry
-from tamaya.formats.site import variant_of
+from tamaya.formats.errors import CannotConvert
+from tamaya.formats.hanablive.vocabulary import variant_of
 from tamaya.hanablive.protocol.commands import RequestedOptions
 from tamaya.hanablive.protocol.frames import TableOptions
 from tamaya.hanablive.protocol.variants import UnsupportedRules, options_notation
@@ -40,7 +40,7 @@ def table_options(settings: log_rows.Settings, first: int | None = None) -> Tabl
     game = options_of(settings.variant, settings.players)
     try:
         variant = variant_of(game)
-    except CannotCarry as error:
+    except CannotConvert as error:
         raise UnsupportedRules(str(error)) from error
     return TableOptions(
         num_players=settings.players,

@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tamaya.formats import replay
-from tamaya.formats.compact import made_up_names
 from tamaya.server.admin.maintenance import changed, delete_games, delete_tables, looked_at, names
 from tamaya.server.room import guests, log_rows, room
 from tamaya.server.store import game_records
 from tamaya.server.store.schema import Connection
 from tamaya.server.web import identity
+from tamaya.text.labels import placeholder_names
 
 LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
 OTHERS = "SELECT who FROM played WHERE game = ? AND who <> ?"
@@ -137,7 +137,7 @@ def _without(row: log_rows.Row, who: str, stranger: str, own: frozenset[int]) ->
         case log_rows.Opened(host) if host == who:
             return replace(row, host=stranger)
         case log_rows.Seated(seat, _, sitter) if sitter == who:
-            return replace(row, who=stranger, name=list(made_up_names(5))[seat])
+            return replace(row, who=stranger, name=list(placeholder_names(5))[seat])
         case log_rows.HostIs(one) | log_rows.Admitted(one) if one == who:
             return replace(row, who=stranger)
         case log_rows.Said(seat, text) if seat in own and text:
@@ -152,7 +152,7 @@ def _rename(connection: Connection, game: str, seats: list[int]) -> None:
     """Make up names for these seats of a game on record, and wipe their notes away."""
     record = game_records.read(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
     played = game_records.game_of(record)
-    others = list(made_up_names(len(played.names)))
+    others = list(placeholder_names(len(played.names)))
     called = tuple(
         others[seat] if seat in seats else name for seat, name in enumerate(played.names)
     )

@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tamaya.formats.game import final
+from tamaya.formats.game import final_state
 from tamaya.rules import result
 from tamaya.server.room import log_rows, room
 from tamaya.server.store import game_records, snapshots
@@ -212,7 +212,7 @@ def _game_fault(connection: Connection, game: str) -> str | None:
     ((body,),) = connection.execute("SELECT body FROM games WHERE id = ?", (game,)).fetchall()
     try:
         record = game_records.read(bytes(body))
-        end = result(final(game_records.game_of(record)).table)
+        end = result(final_state(game_records.game_of(record)).table)
     except Exception as error:  # noqa: BLE001 - likewise
         return f"it cannot be read: {type(error).__name__}"
     return None if end == record.info.result else "it ends otherwise than it says"

@@ -11,11 +11,9 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from tamaya.bots import BOTS, free_bot_names, public_reason
-from tamaya.formats.errors import CannotCarry
-from tamaya.formats.fields import LONGEST_NAME, is_good_name, is_plain, looks, tidy_name
+from tamaya.formats.errors import CannotConvert
 from tamaya.formats.game import KnownDeal
-from tamaya.formats.site import variant_of
-from tamaya.formats.text import face_text
+from tamaya.formats.hanablive.vocabulary import variant_of
 from tamaya.rules import (
     Deal,
     IllegalAction,
@@ -31,6 +29,8 @@ from tamaya.rules.events import Clued, Drew
 from tamaya.rules.legality import refusal as rules_refusal
 from tamaya.server.room import guests, log_rows, messages, passwords, wire
 from tamaya.server.room.room import Room, Sitter, options_of
+from tamaya.text.labels import face_text
+from tamaya.text.names import LONGEST_NAME, is_good_name, is_plain, lookalike_keys, tidy_name
 
 LONGEST_NOTE = 100
 LONGEST_TEXT = 300
@@ -277,7 +277,7 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
         raise refusal(Why.SEAT_TAKEN)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
-    if looks(name) & _names_taken(room, who):
+    if lookalike_keys(name) & _names_taken(room, who):
         raise refusal(Why.NAME_TAKEN)
     return (log_rows.Seated(seat, name, who=who),)
 
@@ -285,7 +285,7 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
 def _names_taken(room: Room, who: str) -> frozenset[str]:
     """The looks that a visitor's name cannot have: of sitters, and of others who may come back."""
     kept = (lost for lost in room.kept.values() if lost.who != who)
-    taken = (looks(sitter.name) for sitter in (*room.seats, *kept) if sitter)
+    taken = (lookalike_keys(sitter.name) for sitter in (*room.seats, *kept) if sitter)
     return frozenset[str]().union(*taken)
 
 
@@ -342,7 +342,7 @@ def _invite(room: Room, seat: int, guest: str, away: frozenset[str]) -> Rows:
         raise refusal(Why.SEATED_ALREADY)
     if room.playing and _saw_cards(room, who, seat):
         raise refusal(Why.SAW_CARDS)
-    if looks(guest) & _names_taken(room, who):
+    if lookalike_keys(guest) & _names_taken(room, who):
         raise refusal(Why.NAME_TAKEN)
     return (log_rows.Seated(seat, checked_name(guest), who=who),)
 
@@ -351,7 +351,7 @@ def _check_guests_know(settings: log_rows.Settings) -> None:
     """Guests play what hanab.live plays."""
     try:
         variant_of(options_of(settings.variant, settings.players))
-    except CannotCarry as wrong:
+    except CannotConvert as wrong:
         raise refusal(Why.NOT_FOR_GUESTS) from wrong
 
 
@@ -364,8 +364,8 @@ def _bot_name(room: Room) -> str:
 
 def _unlike(taken: Sequence[str]) -> Iterator[str]:
     """Names for bots that look like none of these."""
-    used = frozenset[str]().union(*map(looks, taken))
-    return (name for name in free_bot_names(taken) if used.isdisjoint(looks(name)))
+    used = frozenset[str]().union(*map(lookalike_keys, taken))
+    return (name for name in free_bot_names(taken) if used.isdisjoint(lookalike_keys(name)))
 
 
 def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:

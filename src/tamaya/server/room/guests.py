@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from tamaya.formats.fields import folded
+from tamaya.text.names import name_key
 
 PREFIX = "guest:"  # the ids of visitors have no colon, so that no guest is ever one of them
 
 
 def visitor(name: str) -> str:
     """The id of the guest with this name."""
-    return PREFIX + folded(name)
+    return PREFIX + name_key(name)
 
 
 def account(who: str) -> str:

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tamaya.formats.game import KnownDeal
-from tamaya.formats.text import parse_face
+from tamaya.formats.notation import parse_face
 from tamaya.rules import Deal, Options, Seat, State, apply, parse_options, start, stop
 from tamaya.server.room import log_rows, wire
 from tamaya.server.room.guests import is_guest

@@ -9,9 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tamaya.formats import replay
-from tamaya.formats.compact import made_up_names
-from tamaya.formats.game import Game, begin, final
-from tamaya.formats.game import steps as played
+from tamaya.formats.game import Game, final_state, initial_state
+from tamaya.formats.game import replay_steps as played
 from tamaya.rules import (
     Deal,
     Result,
@@ -41,6 +40,7 @@ from tamaya.server.room.projection import (
 )
 from tamaya.server.room.room import Arrangement, Room
 from tamaya.server.store.schema import Also, Finished
+from tamaya.text.labels import placeholder_names
 
 AS_DRAWN: Mapping[int, Arrangement] = {}
 GUEST = "guest"  # among the names of bots
@@ -113,7 +113,7 @@ def _bot(sitter: room.Sitter | None) -> str | None:
 
 def uploaded(game: Game, address: str, at: int) -> Finished:
     """The record of a game that was played elsewhere."""
-    info = _info(address, at, game, (None,) * len(game.names), final(game).table)
+    info = _info(address, at, game, (None,) * len(game.names), final_state(game).table)
     record = Record(replace(info, uploaded=True), replay.to_json(game))
     return Finished(address, at, msgspec.json.encode(record))
 
@@ -139,7 +139,7 @@ def of_room(now: Room) -> Game:
 def _names(now: Room) -> tuple[str, ...]:
     """The names by seat; on a seat that is free now, of whoever left it."""
     left = {line.seat: line.name for line in now.lines if line.kind == "left"}
-    nobody = enumerate(made_up_names(len(now.seats)))
+    nobody = enumerate(placeholder_names(len(now.seats)))
     free = [left.get(seat) or name for seat, name in nobody]
     return tuple(s.name if s else name for s, name in zip(now.seats, free, strict=True))
 
@@ -272,7 +272,7 @@ def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
 
 
 def _states(game: Game) -> list[State]:
-    return [begin(game), *(state for state, _ in played(game))]
+    return [initial_state(game), *(state for state, _ in played(game))]
 
 
 def _told(

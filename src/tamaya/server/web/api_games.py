@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from tamaya.formats.errors import FormatError
 from tamaya.formats.files import COMPACT, HANABLIVE, TAMAYA, read_games, write_game
-from tamaya.formats.game import Carried, Game
+from tamaya.formats.game import Converted, Game
 from tamaya.rules import Seat
 from tamaya.server.hub.tables import Live, token
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
@@ -131,7 +131,7 @@ async def file(request: Request) -> Response:
     return Response(f"{carried.value}\n", media_type=kind, headers=headers)
 
 
-def _written(kept: Kept, name: str) -> Carried[str]:
+def _written(kept: Kept, name: str) -> Converted[str]:
     try:
         return write_game(game_records.game_of(game_records.read(kept.body), kept.seat), name)
     except FormatError as wrong:
@@ -172,14 +172,14 @@ async def _check_space(request: Request, who: str, size: int) -> None:
     await http.charge(request, UPLOADED_BYTES, cost=size)
 
 
-def _understood(data: bytes) -> Carried[Game]:
+def _understood(data: bytes) -> Converted[Game]:
     first, *more = islice(read_games(BytesIO(data)), 2)
     if more:
         raise Refused("not-understood", "this file holds several games; upload one of them")
     if first.game is None:
         words = f"{first.place}: {first.error}" if first.place else str(first.error)
         raise Refused("not-understood", words)
-    return Carried(first.game, first.warnings)
+    return Converted(first.game, first.warnings)
 
 
 # many games

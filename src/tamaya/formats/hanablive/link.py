@@ -5,12 +5,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from tamaya.formats.errors import CannotCarry, FormatError
-from tamaya.formats.game import SEAT_LETTERS, Carried, Game, final
-from tamaya.formats.site import Move, numbered, read_cards, seat_count, variant_of, words
-from tamaya.formats.site_play import moves_of, played
-from tamaya.formats.text import quoted
+from tamaya.formats.errors import CannotConvert, FormatError
+from tamaya.formats.game import Converted, Game, final_state
+from tamaya.formats.hanablive.moves import apply_moves, moves_of
+from tamaya.formats.hanablive.vocabulary import (
+    HanabLiveMove,
+    check_player_count,
+    read_cards,
+    suit_order,
+    variant_numbered,
+    variant_of,
+)
 from tamaya.rules import Deal, parse_options
+from tamaya.text.escape import quoted
+from tamaya.text.labels import SEAT_LETTERS, placeholder_names
 
 LINK = "https://hanab.live/replay-json/"
 ALPHABET = ascii_lowercase + digits + ascii_uppercase
@@ -30,38 +38,37 @@ def _form(text: str) -> str:
     return re.sub("%2c", ",", text.replace("-", ""), flags=re.IGNORECASE)
 
 
-def decode(text: str) -> Carried[Game]:
+def decode(text: str) -> Converted[Game]:
     """The game of a link or of its last part. Names are made up, and empty clues allowed."""
     players, low, high, deck, least, most, actions, variant = _parts(text)
     rules = parse_options(
-        numbered(int(variant), "variant").ours, seat_count(int(players), "players")
+        variant_numbered(int(variant), "variant").ours, check_player_count(int(players), "players")
     )
     cards = [divmod(code, _span(low, high, "deck")) for code in map(ALPHABET.index, deck)]
     faces = read_cards(rules, [(suit, above + int(low)) for suit, above in cards])
-    names = tuple(made_up_names(rules.players))
-    return played(Game(rules, Deal(faces), names), list(_moves(actions, int(least), int(most))))
+    names = tuple(placeholder_names(rules.players))
+    return apply_moves(
+        Game(rules, Deal(faces), names), list(_moves(actions, int(least), int(most)))
+    )
 
 
-def encode(game: Game) -> Carried[str]:
+def encode(game: Game) -> Converted[str]:
     """The last part of a game's link, and what it leaves behind."""
     if game.first:
-        raise CannotCarry(f"the compact form always begins with player {SEAT_LETTERS[0]}", "first")
+        raise CannotConvert(
+            f"the compact form always begins with player {SEAT_LETTERS[0]}", "first"
+        )
     variant, moves = variant_of(game.options), moves_of(game)
     text = f"{game.options.players}{_deck(game)},{_actions(moves.value)},{variant.number}"
     _check_same(game, text)
     grouped = "-".join(text[at : at + GROUP] for at in range(0, len(text), GROUP))
-    return Carried(grouped, (*_lost(game), *moves.warnings))
+    return Converted(grouped, (*_lost(game), *moves.warnings))
 
 
-def link(game: Game) -> Carried[str]:
+def replay_link(game: Game) -> Converted[str]:
     """The link that shows a game on hanab.live."""
     carried = encode(game)
-    return Carried(LINK + carried.value, carried.warnings)
-
-
-def made_up_names(players: int) -> Iterator[str]:
-    """Names for players of whom none are known."""
-    return (f"Player {letter}" for letter in SEAT_LETTERS[:players])
+    return Converted(LINK + carried.value, carried.warnings)
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -79,7 +86,7 @@ def _span(low: str, high: str, where: str) -> int:
     return int(high) - int(low) + 1
 
 
-def _moves(text: str, least: int, most: int) -> Iterator[Move]:
+def _moves(text: str, least: int, most: int) -> Iterator[HanabLiveMove]:
     span = _span(str(least), str(most), "actions")
     if len(text) % 2:
         raise FormatError("ends in the middle of an action", "actions")
@@ -88,16 +95,16 @@ def _moves(text: str, least: int, most: int) -> Iterator[Move]:
         value, kind = divmod(code, span)
         if kind + least > 5:
             raise FormatError(f"there is no action type {kind + least}", f"actions[{number}]")
-        yield Move(kind + least, target, value - 1 if value else None)
+        yield HanabLiveMove(kind + least, target, value - 1 if value else None)
 
 
 def _deck(game: Game) -> str:
-    suits, values = words(game.options).suits, game.options.values
+    suits, values = suit_order(game.options).suits, game.options.values
     codes = (suits.index(suit) * values + value - 1 for suit, value in game.deal.cards)
     return f"1{values}" + "".join(ALPHABET[code] for code in codes)
 
 
-def _actions(moves: tuple[Move, ...]) -> str:
+def _actions(moves: tuple[HanabLiveMove, ...]) -> str:
     kinds = [move.kind for move in moves] or [0]
     least, most = min(kinds), max(kinds)
     text = f"{least}{most}"
@@ -112,10 +119,12 @@ def _check_same(game: Game, text: str) -> None:
     try:
         back = decode(text).value
     except FormatError as wrong:
-        raise CannotCarry(f"the compact form loses {_option(game)}: {wrong}", "variant") from wrong
-    ours, theirs = (final(replace(one, stopped=False)).table for one in (game, back))
+        raise CannotConvert(
+            f"the compact form loses {_option(game)}: {wrong}", "variant"
+        ) from wrong
+    ours, theirs = (final_state(replace(one, stopped=False)).table for one in (game, back))
     if ours._replace(options=theirs.options) != theirs:
-        raise CannotCarry(
+        raise CannotConvert(
             f"the compact form loses {_option(game)}, and the game changes", "variant"
         )
 
@@ -126,7 +135,7 @@ def _option(game: Game) -> str:
 
 def _lost(game: Game) -> tuple[str, ...]:
     lost = {
-        "the names of the players": game.names != tuple(made_up_names(len(game.names))),
+        "the names of the players": game.names != tuple(placeholder_names(len(game.names))),
         "the option 'noempty'": not game.options.empty_clues,
         "the option 'bouquet'": game.options.bouquet,
         "the notes": any(map(any, game.notes)),

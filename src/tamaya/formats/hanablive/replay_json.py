@@ -2,20 +2,27 @@
 
 import json
 
-from tamaya.formats.errors import CannotCarry
+from tamaya.formats.errors import CannotConvert
 from tamaya.formats.fields import Notes, read_names, read_notes
-from tamaya.formats.game import Carried, Game
-from tamaya.formats.site import Move, named, read_cards, seat_count, variant_of, words
-from tamaya.formats.site_play import moves_of, played
+from tamaya.formats.game import Converted, Game
+from tamaya.formats.hanablive.moves import apply_moves, moves_of
+from tamaya.formats.hanablive.vocabulary import (
+    HanabLiveMove,
+    check_player_count,
+    read_cards,
+    suit_order,
+    variant_named,
+    variant_of,
+)
 from tamaya.formats.strict_json import (
-    a_list,
-    a_number,
-    a_text,
-    a_truth,
-    an_object,
-    needed,
-    read,
-    unknown,
+    parse_json,
+    require_bool,
+    require_int,
+    require_key,
+    require_list,
+    require_object,
+    require_text,
+    unknown_keys,
 )
 from tamaya.rules import Deal, Options, Seat, parse_options
 
@@ -36,21 +43,21 @@ TAKEN_BACK = "not kept: how often moves were taken back"
 NUMBERS = range(-1, 1000)  # more than any card, player or value
 
 
-def decode(text: str) -> Carried[Game]:
+def decode(text: str) -> Converted[Game]:
     """The game that a text holds, and what of it is not kept."""
-    return from_json(an_object(read(text)))
+    return from_json(require_object(parse_json(text)))
 
 
-def encode(game: Game) -> Carried[str]:
+def encode(game: Game) -> Converted[str]:
     """A game as one line of text, and what of it the site will see otherwise."""
     document = to_json(game)
-    return Carried(json.dumps(document.value, separators=(",", ":")), document.warnings)
+    return Converted(json.dumps(document.value, separators=(",", ":")), document.warnings)
 
 
-def to_json(game: Game) -> Carried[dict[str, object]]:
+def to_json(game: Game) -> Converted[dict[str, object]]:
     """A game as the site's JSON object."""
     chosen, moves = _chosen_options(game), moves_of(game)
-    suits = words(game.options).suits
+    suits = suit_order(game.options).suits
     document: dict[str, object] = {
         "players": list(read_names(list(game.names))),
         "deck": [{"suitIndex": suits.index(s), "rank": value} for s, value in game.deal.cards],
@@ -63,7 +70,7 @@ def to_json(game: Game) -> Carried[dict[str, object]]:
     if game.known_deal is not None:
         document[CUSTOM] = True
     lost = (TAKEN_BACK,) if game.taken_back else ()
-    return Carried(document, (*moves.warnings, *lost))
+    return Converted(document, (*moves.warnings, *lost))
 
 
 def _chosen_options(game: Game) -> dict[str, object]:
@@ -76,73 +83,75 @@ def _chosen_options(game: Game) -> dict[str, object]:
     return {key: value for key, value in chosen.items() if value not in (NO_VARIANT, 0, False)}
 
 
-def _action(move: Move) -> dict[str, object]:
+def _action(move: HanabLiveMove) -> dict[str, object]:
     action: dict[str, object] = {"type": move.kind, "target": move.target}
     return action if move.value is None else {**action, "value": move.value}
 
 
-def from_json(document: dict[str, object]) -> Carried[Game]:
+def from_json(document: dict[str, object]) -> Converted[Game]:
     """The game that the site's JSON object holds."""
-    chosen = an_object(document.get("options", {}), "options")
-    players = a_list(needed(document, "players"), "players")
-    rules = _rules(chosen, seat_count(len(players), "players"))
-    cards = a_list(needed(document, "deck"), "deck")
-    moves = a_list(needed(document, "actions"), "actions")
+    chosen = require_object(document.get("options", {}), "options")
+    players = require_list(require_key(document, "players"), "players")
+    rules = _rules(chosen, check_player_count(len(players), "players"))
+    cards = require_list(require_key(document, "deck"), "deck")
+    moves = require_list(require_key(document, "actions"), "actions")
     notes = _notes(document.get("notes"), rules)
     game = Game(
         rules,
         Deal(read_cards(rules, [_card(card, n) for n, card in enumerate(cards)])),
         read_names(players),
-        first=Seat(a_number(chosen.get("startingPlayer", 0), START, range(len(players)))),
+        first=Seat(require_int(chosen.get("startingPlayer", 0), START, range(len(players)))),
         notes=notes.value,
-        known_deal="replayed" if a_truth(document.get(CUSTOM, False), CUSTOM) else None,
+        known_deal="replayed" if require_bool(document.get(CUSTOM, False), CUSTOM) else None,
     )
-    done = played(game, [_read_move(move, n) for n, move in enumerate(moves)])
+    done = apply_moves(game, [_read_move(move, n) for n, move in enumerate(moves)])
     left = _left_behind(document, chosen, cards, moves)
-    return Carried(done.value, (*done.warnings, *notes.warnings, *left))
+    return Converted(done.value, (*done.warnings, *notes.warnings, *left))
 
 
 def _rules(chosen: dict[str, object], players: int) -> Options:
     for key, what in REFUSED_OPTIONS.items():
         if _switch(chosen, key):
-            raise CannotCarry(f"{what}: not played here", f"options.{key}")
+            raise CannotConvert(f"{what}: not played here", f"options.{key}")
     for key in IDLE_SWITCHES:
         _switch(chosen, key)
-    name = a_text(chosen.get("variant", NO_VARIANT), "options.variant")
-    ours = [named(name, "options.variant").ours]
+    name = require_text(chosen.get("variant", NO_VARIANT), "options.variant")
+    ours = [variant_named(name, "options.variant").ours]
     ours += ["bouquet"] if _switch(chosen, "allOrNothing") else []
     ours += [] if _switch(chosen, "emptyClues") else ["noempty"]
     return parse_options("+".join(ours), players)
 
 
 def _switch(chosen: dict[str, object], key: str) -> bool:
-    return a_truth(chosen.get(key, False), f"options.{key}")
+    return require_bool(chosen.get(key, False), f"options.{key}")
 
 
 def _card(value: object, number: int) -> tuple[int, int]:
     where = f"deck[{number}]"
-    card = an_object(value, where)
-    suit = a_number(needed(card, "suitIndex", where), f"{where}.suitIndex", NUMBERS)
-    return suit, a_number(needed(card, "rank", where), f"{where}.rank", NUMBERS)
+    card = require_object(value, where)
+    suit = require_int(require_key(card, "suitIndex", where), f"{where}.suitIndex", NUMBERS)
+    return suit, require_int(require_key(card, "rank", where), f"{where}.rank", NUMBERS)
 
 
-def _read_move(value: object, number: int) -> Move:
+def _read_move(value: object, number: int) -> HanabLiveMove:
     where = f"actions[{number}]"
-    move = an_object(value, where)
-    kind = a_number(needed(move, "type", where), f"{where}.type", range(6))
-    target = a_number(needed(move, "target", where), f"{where}.target", NUMBERS)
+    move = require_object(value, where)
+    kind = require_int(require_key(move, "type", where), f"{where}.type", range(6))
+    target = require_int(require_key(move, "target", where), f"{where}.target", NUMBERS)
     told = move.get("value")
-    return Move(kind, target, None if told is None else a_number(told, f"{where}.value", NUMBERS))
+    return HanabLiveMove(
+        kind, target, None if told is None else require_int(told, f"{where}.value", NUMBERS)
+    )
 
 
-def _notes(value: object, rules: Options) -> Carried[Notes]:
+def _notes(value: object, rules: Options) -> Converted[Notes]:
     """The players' notes; the site may list fewer rows than players, or onlookers after them."""
     if value is None:
-        return Carried(())
-    rows = a_list(value, "notes")
+        return Converted(())
+    rows = require_list(value, "notes")
     padded = rows[: rules.players] + [[]] * (rules.players - len(rows))
     more = ("not kept: notes of others than the players",) if len(rows) > rules.players else ()
-    return Carried(read_notes(padded, rules), more)
+    return Converted(read_notes(padded, rules), more)
 
 
 def _left_behind(
@@ -154,12 +163,14 @@ def _left_behind(
     """One line for what is known and dropped, and one for what nobody has heard of."""
     known = [key for key in NOT_KEPT if key in document]
     known += [f"options.{key}" for key in IDLE_OPTIONS if chosen.get(key)]
-    strangers = unknown(document, (*KEYS, *NOT_KEPT))
-    strangers += unknown(chosen, (*READ_OPTIONS, *REFUSED_OPTIONS, *IDLE_OPTIONS), "options.")
+    strangers = unknown_keys(document, (*KEYS, *NOT_KEPT))
+    strangers += unknown_keys(chosen, (*READ_OPTIONS, *REFUSED_OPTIONS, *IDLE_OPTIONS), "options.")
     for things, keys, where in (
         (cards, ("suitIndex", "rank"), "deck[]."),
         (moves, ("type", "target", "value"), "actions[]."),
     ):
-        strangers += [key for thing in things for key in unknown(an_object(thing), keys, where)]
+        strangers += [
+            key for thing in things for key in unknown_keys(require_object(thing), keys, where)
+        ]
     lines = ("not kept: ", known), ("unknown and not kept: ", list(dict.fromkeys(strangers)))
     return tuple(start + ", ".join(names[:20]) for start, names in lines if names)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from tamaya.formats.text import face_text
 from tamaya.rules import (
     CardId,
     ClueKnowledge,
@@ -16,12 +15,13 @@ from tamaya.rules import (
     score,
     view,
 )
+from tamaya.text.labels import face_text
 
 LABEL, CELL = 11, 12  # columns
 BACK, NOTHING = "??", "-"
 
 
-def shown(state: State) -> View:
+def visible_view(state: State) -> View:
     """What the seat to move may see; everything once the game is over."""
     table = state.table
     if table.outcome is None:

@@ -13,7 +13,7 @@ f         forgo bonus tile 5                                  forgo
 import re
 
 from tamaya.formats.errors import FormatError
-from tamaya.formats.game import SEAT_LETTERS, Game, begin, steps
+from tamaya.formats.game import Game, initial_state, replay_steps
 from tamaya.rules import (
     Action,
     CardId,
@@ -28,6 +28,8 @@ from tamaya.rules import (
     Take,
     ValueClue,
 )
+from tamaya.text.escape import quoted
+from tamaya.text.labels import SEAT_LETTERS, face_text
 
 LONGEST = 60  # characters of an action in words
 _CARD = re.compile(r"(p|play|d|discard) ?([1-9])(?:(?::| as | )([a-z]+))?")
@@ -38,11 +40,6 @@ _FACE = re.compile(r"([a-z]+) ?([1-9])")
 
 class NotAnAction(FormatError):
     """Text that has not the form of any action."""
-
-
-def face_text(options: Options, face: Face) -> str:
-    """A card, such as `r3`."""
-    return f"{options.suits[face.suit].letter}{face.value}"
 
 
 def parse_face(options: Options, text: str) -> Face:
@@ -74,7 +71,7 @@ def action_text(table: Table, action: Action) -> str:
 
 def transcript(game: Game) -> tuple[str, ...]:
     """Every decision of a game in short notation; an error if it cannot be replayed."""
-    states = [begin(game), *(state for state, _ in steps(game))]
+    states = [initial_state(game), *(state for state, _ in replay_steps(game))]
     moments = zip(states, game.actions, strict=False)  # the states after the last are not needed
     return tuple(action_text(state.table, action) for state, action in moments)
 
@@ -91,11 +88,6 @@ def parse_action(table: Table, text: str) -> Action:
     if match := _TAKE.fullmatch(words):
         return Take(_face(table.options, match[1], match[2]))
     raise NotAnAction(f"{quoted(text)} is not an action, such as 'p2', 'd1', 'B:r' or 'B:3'")
-
-
-def quoted(text: str, most: int = 30) -> str:
-    """Somebody's text, safe to print and not too long."""
-    return ascii(text if len(text) <= most else text[:most] + "...")
 
 
 def _card_action(table: Table, match: re.Match[str]) -> Action:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tamaya.formats.errors import CannotCarry, FormatError
+from tamaya.formats.errors import CannotConvert, FormatError
 from tamaya.formats.fields import check_cards
 from tamaya.rules import Face, Options, Table, parse_options
 from tamaya.rules.scoring import reachable_heights
@@ -14,7 +14,7 @@ from tamaya.rules.suits import BASE
 ORDER = ("red", "yellow", "green", "blue", "white")
 
 
-class Variant(NamedTuple):
+class HanabLiveVariant(NamedTuple):
     """A variant that both play: our notation, their name and their number."""
 
     ours: str
@@ -23,12 +23,12 @@ class Variant(NamedTuple):
 
 
 VARIANTS = (
-    Variant("base", "No Variant", 0),
-    Variant("own10", "6 Suits", 1),
-    Variant("own5", "Black (6 Suits)", 2),
-    Variant("wild10", "Rainbow (6 Suits)", 3),
-    Variant("wild5", "Dark Rainbow (6 Suits)", 11),
-    Variant("black", "White Reversed (6 Suits)", 1356),
+    HanabLiveVariant("base", "No Variant", 0),
+    HanabLiveVariant("own10", "6 Suits", 1),
+    HanabLiveVariant("own5", "Black (6 Suits)", 2),
+    HanabLiveVariant("wild10", "Rainbow (6 Suits)", 3),
+    HanabLiveVariant("wild5", "Dark Rainbow (6 Suits)", 11),
+    HanabLiveVariant("black", "White Reversed (6 Suits)", 1356),
 )
 PLAY, DISCARD, COLOUR, VALUE, END, END_BY_VOTE = range(6)
 TERMINATED = 4
@@ -46,7 +46,7 @@ END_CONDITIONS = {
 }
 
 
-class Move(NamedTuple):
+class HanabLiveMove(NamedTuple):
     """An action as the site writes it."""
 
     kind: int
@@ -55,39 +55,39 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SuitOrder:
     """Which of our suits and colours each of their numbers means."""
 
     suits: tuple[int, ...]
     colours: tuple[int, ...]
 
 
-def words(rules: Options) -> Words:
+def suit_order(rules: Options) -> SuitOrder:
     """The dictionary for an option set that both play."""
-    return Words(_order([suit.name for suit in rules.suits]), _order(rules.colours))
+    return SuitOrder(_order([suit.name for suit in rules.suits]), _order(rules.colours))
 
 
 def _order(ours: Sequence[str]) -> tuple[int, ...]:
     return (*(ours.index(name) for name in ORDER), *range(len(ORDER), len(ours)))
 
 
-def named(name: str, where: str) -> Variant:
+def variant_named(name: str, where: str) -> HanabLiveVariant:
     """The variant with this name, as the site calls it."""
     return _variant((v for v in VARIANTS if v.name == name), f"the variant {name!a:.60}", where)
 
 
-def numbered(number: int, where: str) -> Variant:
+def variant_numbered(number: int, where: str) -> HanabLiveVariant:
     """The variant with this number."""
     return _variant((v for v in VARIANTS if v.number == number), f"variant {number}", where)
 
 
-def _variant(found: Iterable[Variant], what: str, where: str) -> Variant:
+def _variant(found: Iterable[HanabLiveVariant], what: str, where: str) -> HanabLiveVariant:
     for variant in found:
         return variant
-    raise CannotCarry(f"{what} is not played here", where)
+    raise CannotConvert(f"{what} is not played here", where)
 
 
-def variant_of(rules: Options) -> Variant:
+def variant_of(rules: Options) -> HanabLiveVariant:
     """The site's variant for an option set; a refusal that names what the site does not play."""
     refused = {
         "bonus tiles": rules.tiles,
@@ -99,16 +99,16 @@ def variant_of(rules: Options) -> Variant:
     }
     for what, is_so in refused.items():
         if is_so:
-            raise CannotCarry(f"hanab.live does not play {what}", "variant")
+            raise CannotConvert(f"hanab.live does not play {what}", "variant")
     for variant in VARIANTS:
         if parse_options(variant.ours).suits == rules.suits:
             return variant
-    raise CannotCarry("hanab.live does not play these suits", "variant")
+    raise CannotConvert("hanab.live does not play these suits", "variant")
 
 
 def read_cards(rules: Options, numbers: Sequence[tuple[int, int]]) -> tuple[Face, ...]:
     """A deck from the site's suit numbers and ranks."""
-    suits, values = words(rules).suits, rules.values
+    suits, values = suit_order(rules).suits, rules.values
     cards = tuple(_face(suits, values, *card, f"deck[{n}]") for n, card in enumerate(numbers))
     check_cards(rules, cards)
     return cards
@@ -116,17 +116,17 @@ def read_cards(rules: Options, numbers: Sequence[tuple[int, int]]) -> tuple[Face
 
 def _face(suits: tuple[int, ...], values: int, suit: int, rank: int, where: str) -> Face:
     if not 0 <= suit < len(suits):
-        raise CannotCarry(f"suit {suit} is not one of this variant's {len(suits)}", where)
+        raise CannotConvert(f"suit {suit} is not one of this variant's {len(suits)}", where)
     if not 1 <= rank <= values:
         start = ", a start card," if rank == 7 else ""
-        raise CannotCarry(f"rank {rank}{start} is not played here", where)
+        raise CannotConvert(f"rank {rank}{start} is not played here", where)
     return Face(suits[suit], rank)
 
 
-def seat_count(count: int, where: str) -> int:
+def check_player_count(count: int, where: str) -> int:
     """The number of players; the site also seats six."""
     if count == 6:
-        raise CannotCarry("6 players do not play here; 2 to 5 do", where)
+        raise CannotConvert("6 players do not play here; 2 to 5 do", where)
     if not 2 <= count <= 5:
         raise FormatError(f"2 to 5 players play, not {count}", where)
     return count

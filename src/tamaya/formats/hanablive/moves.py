@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tamaya.formats.errors import CannotCarry, FormatError
-from tamaya.formats.game import Carried, Game, begin, steps
-from tamaya.formats.site import (
+from tamaya.formats.errors import CannotConvert, FormatError
+from tamaya.formats.game import Converted, Game, initial_state, replay_steps
+from tamaya.formats.hanablive.vocabulary import (
     COLOUR,
     DISCARD,
     END,
@@ -14,9 +14,9 @@ from tamaya.formats.site import (
     PLAY,
     TERMINATED,
     VALUE,
-    Move,
+    HanabLiveMove,
     is_settled,
-    words,
+    suit_order,
 )
 from tamaya.rules import (
     Action,
@@ -35,19 +35,19 @@ from tamaya.rules import (
 ENDS = (END, END_BY_VOTE)
 
 
-def played(game: Game, moves: Sequence[Move]) -> Carried[Game]:
+def apply_moves(game: Game, moves: Sequence[HanabLiveMove]) -> Converted[Game]:
     """A game that has not begun, with the site's actions taken in it."""
     count = next((n for n, move in enumerate(moves) if move.kind in ENDS), len(moves))
-    state, actions = _replayed(begin(game), moves[:count])
+    state, actions = _replayed(initial_state(game), moves[:count])
     for number, move in enumerate(moves[count:], start=count):
         if move.kind not in ENDS:
             raise FormatError("the players have ended the game before", f"actions[{number}]")
     unfinished = state.table.outcome is None
     stopped = unfinished and (count < len(moves) or is_settled(state.table))
-    return Carried(replace(game, actions=actions, stopped=stopped), _lost(moves, stopped))
+    return Converted(replace(game, actions=actions, stopped=stopped), _lost(moves, stopped))
 
 
-def _replayed(state: State, moves: Iterable[Move]) -> tuple[State, tuple[Action, ...]]:
+def _replayed(state: State, moves: Iterable[HanabLiveMove]) -> tuple[State, tuple[Action, ...]]:
     actions = []
     for number, move in enumerate(moves):
         try:
@@ -61,7 +61,7 @@ def _replayed(state: State, moves: Iterable[Move]) -> tuple[State, tuple[Action,
     return state, tuple(actions)
 
 
-def _action(table: Table, move: Move) -> Action:
+def _action(table: Table, move: HanabLiveMove) -> Action:
     if move.kind == PLAY:
         _refuse_deck_play(table, move.target)
         return Play(CardId(move.target))
@@ -71,7 +71,7 @@ def _action(table: Table, move: Move) -> Action:
         raise FormatError("a clue needs a value")
     if move.kind == VALUE:
         return ValueClue(Seat(move.target), move.value)
-    colours = words(table.options).colours
+    colours = suit_order(table.options).colours
     if not 0 <= move.value < len(colours):
         raise FormatError(f"there is no clue colour {move.value} among {len(colours)}")
     return ColourClue(Seat(move.target), colours[move.value])
@@ -79,10 +79,10 @@ def _action(table: Table, move: Move) -> Action:
 
 def _refuse_deck_play(table: Table, card: int) -> None:
     if table.outcome is None and table.deck_left and card == table.drawn:
-        raise CannotCarry("a deck play (the top card of the deck) is not played here")
+        raise CannotConvert("a deck play (the top card of the deck) is not played here")
 
 
-def _lost(moves: Sequence[Move], stopped: bool) -> tuple[str, ...]:
+def _lost(moves: Sequence[HanabLiveMove], stopped: bool) -> tuple[str, ...]:
     """A line for each thing that the actions say and a game on record does not."""
     lost = []
     if any(move.value for move in moves if move.kind in (PLAY, DISCARD)):
@@ -96,31 +96,31 @@ def _lost(moves: Sequence[Move], stopped: bool) -> tuple[str, ...]:
     return tuple(lost)
 
 
-def moves_of(game: Game) -> Carried[tuple[Move, ...]]:
+def moves_of(game: Game) -> Converted[tuple[HanabLiveMove, ...]]:
     """The actions of a game as the site writes them; a line if it would have ended before."""
-    dictionary = words(game.options)
+    dictionary = suit_order(game.options)
     moves = [move_of(action, dictionary.colours) for action in game.actions]
-    tables = [state.table for state, _ in steps(game)][: len(moves)]
+    tables = [state.table for state, _ in replay_steps(game)][: len(moves)]
     settled = next((n for n, table in enumerate(tables, 1) if is_settled(table)), None)
     if game.stopped and settled is None:
-        last = tables[-1] if tables else begin(game).table
-        moves.append(Move(END, last.to_move, TERMINATED))
-    return Carried(tuple(moves), _settled_early(game, settled))
+        last = tables[-1] if tables else initial_state(game).table
+        moves.append(HanabLiveMove(END, last.to_move, TERMINATED))
+    return Converted(tuple(moves), _settled_early(game, settled))
 
 
-def move_of(action: Action, colours: tuple[int, ...]) -> Move:
+def move_of(action: Action, colours: tuple[int, ...]) -> HanabLiveMove:
     """An action as the site writes it; `colours` are those of `words`."""
     match action:
         case Play(card):
-            return Move(PLAY, card)
+            return HanabLiveMove(PLAY, card)
         case Discard(card):
-            return Move(DISCARD, card)
+            return HanabLiveMove(DISCARD, card)
         case ColourClue(to, colour):
-            return Move(COLOUR, to, colours.index(colour))
+            return HanabLiveMove(COLOUR, to, colours.index(colour))
         case ValueClue(to, value):
-            return Move(VALUE, to, value)
+            return HanabLiveMove(VALUE, to, value)
         case _:
-            raise CannotCarry("hanab.live does not play bonus tiles", "actions")
+            raise CannotConvert("hanab.live does not play bonus tiles", "actions")
 
 
 def _settled_early(game: Game, settled: int | None) -> tuple[str, ...]:
