@@ -11,11 +11,13 @@ from websockets.sync.client import ClientConnection
 
 from cli.running import PATIENCE
 from server.backends import PostgresServer
+from server.limited import limited, refused_since
 from server.serving import Server, Visitor, refusal, say, serving, shown
 from tamaya.server.admin.forgetting import forget
+from tamaya.server.limits.quotas import LINKS
 from tamaya.server.store.store import Store
 from tamaya.server.web import identity
-from tamaya.server.web.devices import LINKS, device_name
+from tamaya.server.web.devices import device_name
 
 FIREFOX = "Mozilla/5.0 (Android 16; Mobile; rv:148.0) Gecko/148.0 Firefox/148.0"
 CHROME = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML) Chrome/150.0 Safari/537.36"
@@ -100,10 +102,13 @@ def test_codes_of_an_older_version_are_not_valid() -> None:
 
 
 def test_nobody_makes_links_without_end(server: Server) -> None:
-    ada, _ = at_home(server)
-    answers = [ada.ask("/api/me/link", {}) for _ in range(LINKS + 1)]
-    assert [status for status, _ in answers] == [200] * LINKS + [409]
+    assert LINKS.visitor is not None
+    links, (ada, _) = int(LINKS.visitor.burst), at_home(server)
+    before = limited(server.port)
+    answers = [ada.ask("/api/me/link", {}) for _ in range(links + 1)]
+    assert [status for status, _ in answers] == [200] * links + [429]
     assert answers[-1][1]["reason"] == "too-much"
+    assert refused_since(server.port, before) == {("links", "visitor"): 1}
 
 
 # devices

@@ -3,26 +3,39 @@
 import asyncio
 import contextlib
 import json
-import re
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import psycopg
 import pytest
+from prometheus_client import REGISTRY
 from websockets.exceptions import ConnectionClosed
 
 from cli.running import PATIENCE
 from formats import examples
 from server.backends import PostgresServer, RedisServer
-from server.serving import Visitor, free_port, heard, in_this_process, serving
+from server.limited import limited, refused_since
+from server.serving import (
+    Visitor,
+    free_port,
+    heard,
+    in_this_process,
+    refusal,
+    say,
+    serving,
+    shown,
+)
 from server.teams import uploaded
 from tamaya.server.admin import forgetting, maintenance
+from tamaya.server.hub import tables
 from tamaya.server.hub.bus import News, merge
 from tamaya.server.limits import quotas
+from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import OpenSockets, Quota, Quotas, TooMuch
 from tamaya.server.limits.rate_limits import Charge, RateLimit
 from tamaya.server.store.store import Store, StoreError
@@ -47,19 +60,6 @@ class From(Visitor):
         return super().ask(path, body, {**there, **(headers or {})})
 
 
-def limited(port: int) -> dict[tuple[str, str], float]:
-    """What the server has refused, by kind and by whose limit it was."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
-        text = answer.read().decode()
-    lines = re.findall(r'^tamaya_limited_total{by="(.*)",kind="(.*)"} (.*)$', text, re.MULTILINE)
-    return {(kind, by): float(number) for by, kind, number in lines}
-
-
-def refused_now(port: int, before: dict[tuple[str, str], float]) -> dict[tuple[str, str], float]:
-    after = limited(port)
-    return {key: after[key] - before.get(key, 0) for key in after if after[key] != before.get(key)}
-
-
 # ---- tables
 
 
@@ -78,7 +78,7 @@ def test_many_cookies_of_one_address_open_only_so_many_tables(
         assert opened[-1][1]["reason"] == "too-much"
         neighbour = From(port, "203.0.113.8")
         assert neighbour.ask("/api/tables", {})[0] == 201
-        assert refused_now(port, before) == {("tables", "address"): 3}
+        assert refused_since(port, before) == {("tables", "address"): 3}
 
 
 def test_one_visitor_opens_only_so_many_tables(
@@ -151,7 +151,7 @@ def test_an_address_gets_only_so_many_cookies(
         assert (status, answer["reason"]) == (429, "too-much")
         elsewhere = From(port, "203.0.113.8")
         assert elsewhere.ask("/api/play", {"name": "Ada"})[0] == 201
-        assert refused_now(port, before) == {("new-visitors", "address"): 3}
+        assert refused_since(port, before) == {("new-visitors", "address"): 3}
 
 
 # ---- uploads
@@ -187,13 +187,14 @@ def test_uploads_take_only_so_much_space(
             before = limited(port)
             ada.ask("/api/bots")
             statuses += [uploaded(ada, text) for _ in range(2)]
-            found = refused_now(port, before)
+            found = refused_since(port, before)
     if whose == "address":  # counted by time: one process counts in memory
         assert statuses[1]["status"] == 201
         assert (statuses[2]["status"] == 429) == isinstance(database, str)
     else:
-        assert [one["status"] for one in statuses] == [201, 201, 429, 429]
-        assert statuses[-1]["reason"] == "too-much"
+        status, reason = {"visitor": (409, "your-space-full"), "all": (507, "space-full")}[whose]
+        assert [one["status"] for one in statuses] == [201, 201, status, status]
+        assert statuses[-1]["reason"] == reason
         assert found == {("upload-space", whose): 2}
 
 
@@ -216,6 +217,127 @@ def test_reading_replays_counts_by_address(tmp_path: Path, monkeypatch: pytest.M
         paths = (f"/api/games/{game}/steps", f"/api/games/{game}/file") * 2
         assert [From(port, "203.0.113.7").ask(path)[0] for path in paths] == [200] * 3 + [429]
         assert From(port, "203.0.113.8").ask(paths[0])[0] == 200
+
+
+def test_looking_back_counts_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_games, "READS", Quota("reads", None, RateLimit(3, SLOW)))
+    port = free_port()
+    with in_this_process(create(tmp_path / "games.sqlite"), port):
+        table = Visitor(port).ask("/api/play", {"name": "Ada"})[1]["table"]
+        path = f"/api/tables/{table}/steps"
+        crowd = [From(port, "203.0.113.7") for _ in range(5)]
+        assert [one.ask(path)[0] for one in crowd] == [200] * 3 + [429] * 2
+        assert From(port, "203.0.113.8").ask(path)[0] == 200
+
+
+def test_a_queue_that_is_full_is_counted() -> None:
+    async def fill(most_of_client: int, most: int) -> None:
+        queue, gate = FairThread("games", most_of_client, most), Event()
+        waiting = [asyncio.create_task(queue.run("here", gate.wait)) for _ in range(3)]
+        await asyncio.sleep(0)  # one is under way, and two wait
+        try:
+            with pytest.raises(QueueFull):
+                await queue.run("here" if most_of_client == 2 else "there", gate.wait)
+        finally:
+            gate.set()
+            await asyncio.gather(*waiting)
+            queue.close()
+
+    before = [_counted("games-queue", by) for by in ("address", "all")]
+    asyncio.run(fill(2, 100))
+    asyncio.run(fill(100, 2))
+    assert [_counted("games-queue", by) for by in ("address", "all")] == [n + 1 for n in before]
+
+
+def _counted(kind: str, by: str) -> float:
+    return REGISTRY.get_sample_value("tamaya_limited_total", {"kind": kind, "by": by}) or 0
+
+
+# ---- messages
+
+
+def test_messages_to_tables_count_by_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables, connections and cookies there are."""
+    monkeypatch.setattr(tables, "WRITES", Quota("writes", None, RateLimit(12, SLOW)))
+    port = free_port()
+    with (
+        in_this_process(create(tmp_path / "games.sqlite"), port),
+        contextlib.ExitStack() as leaving,
+    ):
+        before, refused = limited(port), 0
+        for n in range(3):
+            visitor = From(port, "203.0.113.7")
+            table = visitor.ask("/api/tables", {"settings": {"talk": "chat"}})[1]["table"]
+            there = {"X-Forwarded-For": "203.0.113.7"}
+            socket = leaving.enter_context(visitor.join(table, headers=there))
+            if n < 2:
+                say(socket, "sit", seat=0, name="Eve")
+                for line in range(5):
+                    say(socket, "say", text=f"line {line}")
+                shown(socket, lambda now: len(now["lines"]) + now["lines_from"] == 6)
+            else:
+                say(socket, "sit", seat=0, name="Eve")
+                assert refusal(socket) == "too-much"
+                refused += 1
+        assert refused_since(port, before) == {("writes", "address"): refused}
+        elsewhere = From(port, "203.0.113.8")
+        table = elsewhere.ask("/api/tables", {})[1]["table"]
+        there = {"X-Forwarded-For": "203.0.113.8"}
+        socket = leaving.enter_context(elsewhere.join(table, headers=there))
+        say(socket, "sit", seat=0, name="Ada")
+        assert shown(socket, lambda now: now["seats"][0] is not None)
+
+
+def test_a_connection_that_floods_is_counted(tmp_path: Path) -> None:
+    port = free_port()
+    with in_this_process(create(tmp_path / "games.sqlite"), port):
+        before, visitor = limited(port), Visitor(port)
+        table = visitor.ask("/api/tables", {})[1]["table"]
+        with visitor.join(table) as socket:
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(100):
+                    say(socket, "stand")
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    heard(socket)
+            assert socket.close_code == 4429
+        assert refused_since(port, before) == {("messages", "connection"): 1}
+
+
+def test_processes_count_leases_together(postgres: PostgresServer) -> None:
+    """Few charges reach the database, and all processes together stay within the limit."""
+    database, quota = postgres.new(), Quota("writes", None, RateLimit(400, SLOW))
+    stores = [Store(database), Store(database)]
+    two = [Quotas(b"key", shared=store.buckets()) for store in stores]
+    asked = 0
+
+    async def count(one: Quotas) -> int:
+        nonlocal asked
+        usual, taken = one.charge, 0
+
+        async def counted(*what: Any, **how: Any) -> None:
+            nonlocal asked
+            asked += 1
+            await usual(*what, **how)
+
+        one.charge = counted  # type: ignore[method-assign]  # to count
+        with contextlib.suppress(TooMuch):
+            for _ in range(1000):
+                await one.charge_leased(quota, "here")
+                taken += 1
+        await one.charge_leased(quota, "there")
+        return taken
+
+    async def both() -> int:
+        return sum(await asyncio.gather(*map(count, two)))
+
+    assert 400 <= asyncio.run(both()) <= 400 + quotas.LEASE
+    assert asked <= 400 / quotas.LEASE + 6
+    for one, store in zip(two, stores, strict=True):
+        one.close()
+        store.close()
 
 
 # ---- sockets
@@ -292,9 +414,19 @@ def test_processes_count_together(postgres: PostgresServer, redis: RedisServer) 
         serving(database, None, *limits, "--redis", redis.url) as one,
         serving(database, None, *limits, "--redis", redis.url) as other,
     ):
-        visitors = [Visitor(one.port), Visitor(other.port)]
-        for visitor in visitors:
+        ports, visitors = (one.port, other.port), [Visitor(one.port), Visitor(other.port)]
+        crowd = [*visitors, *(Visitor(port) for _ in range(2) for port in ports)]
+        for visitor in crowd:
             visitor.ask("/api/bots")
+        assert all(visitor.cookie for visitor in crowd)
+        posted = [Visitor(ports[n % 2]).ask("/api/qr", {"path": "/"})[0] for n in range(8)]
+        assert posted[:4] == [200] * 4
+        assert posted.count(200) in (4, 5), "requests of strangers bring cookies too"
+        assert posted[-1] == 429
+        late = [Visitor(port) for port in ports]
+        for visitor in late:
+            assert visitor.ask("/api/bots")[0] == 200
+        assert not all(visitor.cookie for visitor in late)
         asked = [visitor.ask("/api/tables", {}) for _ in range(8) for visitor in visitors]
         opened, answers = [status for status, _ in asked], [answer for _, answer in asked]
         assert opened.count(201) in (12, 13)

@@ -211,6 +211,8 @@ describe('the page', () => {
     ['not-understood', 409, words.games.refused['not-understood']],
     ['too-long', 413, words.games.refused['too-long']],
     ['too-much', 429, words.games.refused['too-much']],
+    ['your-space-full', 409, words.games.refused['your-space-full']],
+    ['space-full', 507, words.games.refused['space-full']],
     ['no-store', 503, words.refused['no-store']],
   ])('%s is told plainly', async (reason, status, sentence) => {
     uploading = () => Response.json({ type: 'refused', reason, words: 'line 3: no deck' }, { status });

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
 
-from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.limits.quotas import LOGINS, NEW_ACCOUNTS, WRONG_LOGINS, Quotas, TooMuch
 from tamaya.server.room import guests
 from tamaya.server.store.store import Store
 from tamaya.text.names import MOST_MARKS, is_plain, is_visible, lookalike_keys, most_marks
@@ -19,9 +19,6 @@ from tamaya.text.names import MOST_MARKS, is_plain, is_visible, lookalike_keys, 
 LENGTHS = range(2, 16)  # of a name
 LONGEST_PASSWORD = 200
 PASSES, MEMORY = 2, 19 * 1024  # KiB: what OWASP's cheat sheet asks of Argon2id at least
-TRIES, TRIES_PER_SECOND = 10, 0.1  # wrong passwords for one name from one address
-LOGINS, LOGINS_PER_SECOND = 60, 1.0  # from one address
-NEW, NEW_PER_SECOND = 30, 0.01  # accounts made from one address
 
 BAD_NAME = "a username has 2 to 15 plain, visible characters without blanks"
 BAD_PASSWORD = f"a password has 1 to {LONGEST_PASSWORD} characters"
@@ -77,28 +74,26 @@ def _is_plain(name: str) -> bool:
 class Accounts:
     """All accounts, over the store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, quotas: Quotas) -> None:
         self.store = store
+        self.quotas = quotas
         self._hasher = PasswordHasher(PASSES, MEMORY, parallelism=1)
         self._one_at_a_time = asyncio.Semaphore(1)  # each digest takes memory for a moment
-        self._logins = Allowance(LOGINS, LOGINS_PER_SECOND)
-        self._tries = Allowance(TRIES, TRIES_PER_SECOND)
-        self._new = Allowance(NEW, NEW_PER_SECOND)
 
     async def login(self, name: str, password: str, address: str) -> str:
         """The ticket of an account, which is made if there is none; declined otherwise."""
-        if not self._logins.takes(address):
-            raise Declined(429, TOO_MUCH)
-        if not self._tries.has_left((guests.visitor(name), address)):
-            raise Declined(429, TOO_MUCH)
-        account = await self._known(name) or await self._made(name, password, address)
+        whose = f"{guests.visitor(name)} from {address}"
+        try:
+            await self.quotas.charge(LOGINS, None, address)
+            account = await self._known(name) or await self._made(name, password, address)
+            await self.quotas.charge(WRONG_LOGINS, whose, address)  # until it is known to be right
+        except TooMuch as error:
+            raise Declined(429, TOO_MUCH) from error
         async with self._one_at_a_time:
-            if not self._tries.has_left((guests.visitor(name), address)):  # used up while we waited
-                raise Declined(429, TOO_MUCH)
             fits = await asyncio.to_thread(self._fits, account.digest, password)
-            if not fits:
-                self._tries.takes((guests.visitor(name), address))
-                raise Declined(401, WRONG_PASSWORD)
+        if not fits:
+            raise Declined(401, WRONG_PASSWORD)
+        await self.quotas.give_back(WRONG_LOGINS, whose, address)
         with suppress(Declined):  # accounts of earlier versions keep their names
             await self._take_looks(account.name)
         return _ticket(account)
@@ -119,8 +114,7 @@ class Accounts:
     async def _made(self, name: str, password: str, address: str) -> Account:
         if most_marks(name) > MOST_MARKS:
             raise Declined(400, BAD_NAME)
-        if not self._new.takes(address):
-            raise Declined(429, TOO_MUCH)
+        await self.quotas.charge(NEW_ACCOUNTS, None, address)
         await self._take_looks(name)
         async with self._one_at_a_time:
             digest = await asyncio.to_thread(self._hasher.hash, password)

@@ -52,7 +52,7 @@ async def said_at_table(door: Door, user: User, at: Attendance, text: str) -> No
         settings = change_variant(
             at.live.room.settings, RequestedOptions(variant_name=rest.strip())
         )
-        await door.tables.handle(at.live, user.who, messages.Change(settings))
+        await door.tables.handle(at.live, user.who, messages.Change(settings), user.address)
         return
     said = " ".join(text.split())[:LONGEST_TEXT]
-    await door.tables.handle(at.live, user.who, messages.Say(said))
+    await door.tables.handle(at.live, user.who, messages.Say(said), user.address)

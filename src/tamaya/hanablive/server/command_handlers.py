@@ -19,7 +19,7 @@ from tamaya.hanablive.server.table_settings import (
 from tamaya.hanablive.server.user import User
 from tamaya.rules import Options
 from tamaya.server.hub.tables import Live, Viewer
-from tamaya.server.limits.quotas import OPENED_TABLES, TooMuch
+from tamaya.server.limits.quotas import PROGRAMS_TABLES, TooMuch
 from tamaya.server.room import messages, wire
 from tamaya.server.room.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
 from tamaya.server.room.projection import eyes
@@ -109,23 +109,23 @@ async def _obey_at(door: Door, user: User, live: Live, order: commands.TableComm
             _spectate(door, user, live, order.shadowing_player_index)
         case commands.TableSetVariantCommand(_, options):
             settings = change_variant(live.room.settings, options)
-            await door.tables.handle(live, user.who, messages.Change(settings))
+            await door.tables.handle(live, user.who, messages.Change(settings), user.address)
         case commands.TableStartCommand() | commands.TableRestartCommand():
             await start(door, user, live)
         case commands.TableTerminateCommand():
-            await door.tables.handle(live, user.who, messages.End(live.room.version))
+            await door.tables.handle(live, user.who, messages.End(live.room.version), user.address)
         case commands.GetGameInfo1Command():
             user.send(_at_game(user, live).init())
         case commands.GetGameInfo2Command():
             for frame in _at_game(user, live).whole():
                 user.send(frame)
         case commands.ActionCommand(type=commands.END_GAME):
-            await door.tables.handle(live, user.who, messages.End(live.room.version))
+            await door.tables.handle(live, user.who, messages.End(live.room.version), user.address)
         case commands.ActionCommand():
             await _act(door, user, live, order)
         case commands.NoteCommand(_, card, note):
             note = " ".join(note.split())[:LONGEST_NOTE]
-            await door.tables.handle(live, user.who, messages.Note(card, note))
+            await door.tables.handle(live, user.who, messages.Note(card, note), user.address)
         case _:  # all has arrived: what happened meanwhile can follow
             door.tell(user, _there(user, live))
 
@@ -159,16 +159,14 @@ async def _create(door: Door, user: User, order: commands.TableCreateCommand) ->
     settings = new_settings(order.options, order.max_players or PLAYERS[-1])
     if len(order.password or "") > LONGEST_PASSWORD:
         raise refusal(Why.BAD_PASSWORD)
-    if not door.creating.takes(user.who):
-        raise Unwilling(TOO_MANY)
     try:
-        await door.tables.quotas.charge(OPENED_TABLES, None, user.address)
+        await door.tables.quotas.charge(PROGRAMS_TABLES, user.who, user.address)
     except TooMuch as error:
         raise Unwilling(TOO_MANY) from error
     live = await door.tables.open(user.who, settings)
     door.call(live, " ".join((order.name or "").split())[:LONGEST_TABLE_NAME])
     if order.password:
-        await door.tables.handle(live, user.who, messages.Lock(order.password))
+        await door.tables.handle(live, user.who, messages.Lock(order.password), user.address)
     await _join(door, user, live, "")
 
 
@@ -192,7 +190,7 @@ async def _sit(door: Door, user: User, live: Live, password: str) -> None:
     if None not in live.room.seats:
         raise Unwilling(FULL)
     seat = live.room.seats.index(None)
-    await door.tables.handle(live, user.who, messages.Sit(seat, user.name))
+    await door.tables.handle(live, user.who, messages.Sit(seat, user.name), user.address)
 
 
 async def _leave(door: Door, user: User, live: Live) -> None:
@@ -201,7 +199,7 @@ async def _leave(door: Door, user: User, live: Live) -> None:
         _unattend(door, user, live)
         return
     attendance = user.at.get(live.id)
-    await door.tables.handle(live, user.who, messages.Stand())
+    await door.tables.handle(live, user.who, messages.Stand(), user.address)
     if attendance is None:
         user.send(frames.LeftFrame(door.numbers.now(live.id, live.room)))
 
@@ -256,15 +254,15 @@ async def start(door: Door, user: User, live: Live) -> None:
         if None in seats[:sitting]:
             raise Unwilling(GAP)
         fewer = replace(settings, players=sitting)
-        await door.tables.handle(live, user.who, messages.Change(fewer))
-    await door.tables.handle(live, user.who, messages.Begin())
+        await door.tables.handle(live, user.who, messages.Change(fewer), user.address)
+    await door.tables.handle(live, user.who, messages.Begin(), user.address)
 
 
 async def _act(door: Door, user: User, live: Live, order: commands.ActionCommand) -> None:
     if live.room.game is None:
         raise Unwilling(NO_GAME)
     action = _action(live.room.game.table.options, order)
-    await door.tables.handle(live, user.who, messages.Act(live.room.version, action))
+    await door.tables.handle(live, user.who, messages.Act(live.room.version, action), user.address)
 
 
 def _action(options: Options, order: commands.ActionCommand) -> wire.Action:

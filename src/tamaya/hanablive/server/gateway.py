@@ -10,7 +10,6 @@ from tamaya.hanablive.server.table_list import Lobby
 from tamaya.hanablive.server.table_session import Attendance
 from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
-from tamaya.server.limits.token_bucket import Allowance
 from tamaya.server.room import messages
 from tamaya.server.room.decisions import Refused
 from tamaya.server.room.guests import is_guest
@@ -19,7 +18,6 @@ from tamaya.server.store.store import StoreError
 LOOK_EVERY = 0.1  # seconds between looks at all tables
 SELDOM = 5.0  # seconds between looks at most
 PATIENCE = 60.0  # seconds after which a user who is to move and says nothing is away
-TABLES, TABLES_PER_SECOND = 20, 0.1  # that one user may open
 MOST_TABLES = 20  # of one user, looked for when it connects
 log = logging.getLogger(__name__)
 GAME_HISTORY = "gameHistory", ()  # the last of the first frames
@@ -32,7 +30,6 @@ class Door(Lobby):
     def __init__(self, tables: Tables, patience: float = PATIENCE) -> None:
         super().__init__(tables)
         self.patience = patience
-        self.creating = Allowance(TABLES, TABLES_PER_SECOND)  # by user
         self._looking: asyncio.Task[None] | None = None
         self._small_tasks = set[asyncio.Task[None]]()
 

@@ -86,7 +86,7 @@ class Beside:
 
     async def _open(self) -> None:
         tables: Tables = self.app.state.tables
-        self.door.state.accounts = Accounts(tables.store)
+        self.door.state.accounts = Accounts(tables.store, tables.quotas)
         self.door.state.key = await tables.store.secret("hanablive cookie", identity.new_key)
         self.door.state.door = Door(tables, self.patience)
         if self.sockets:

@@ -15,6 +15,7 @@ from tamaya.hanablive.server.accounts import Accounts, Declined, credentials
 from tamaya.hanablive.server.command_handlers import REFUSALS, obey
 from tamaya.hanablive.server.gateway import Door
 from tamaya.hanablive.server.user import User
+from tamaya.server.limits.quotas import TooMuch
 from tamaya.server.limits.token_bucket import Allowance
 from tamaya.server.room.decisions import Refused
 from tamaya.server.store.store import StoreError
@@ -77,8 +78,21 @@ async def connection(socket: WebSocket) -> None:
         words = "log in first: POST /login with username and password"
         await socket.send_denial_response(PlainTextResponse(words, 401))
         return
+    user, quotas = User(name, client_address(socket)), door.tables.quotas
+    keys = quotas.digest(user.who), quotas.digest(user.address)
+    try:
+        quotas.sockets.open(*keys)
+    except TooMuch:
+        await socket.send_denial_response(PlainTextResponse("too many connections", 429))
+        return
+    try:
+        await _served(socket, door, user)
+    finally:
+        quotas.sockets.close(*keys)
+
+
+async def _served(socket: WebSocket, door: Door, user: User) -> None:
     await socket.accept()
-    user = User(name, client_address(socket))
     sending = asyncio.create_task(_send(socket, user))
     try:
         await door.come(user)

@@ -17,7 +17,7 @@ from tamaya.rules import Seat, view
 from tamaya.server.hub.bot_workers import Thinkers, Thought
 from tamaya.server.hub.live_table import Live, Viewer, goes_on
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
-from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, Quotas, TooMuch
+from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, WRITES, Quotas, TooMuch
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages, room
 from tamaya.server.room.decisions import Chance, Refused, Why
@@ -53,6 +53,7 @@ log = logging.getLogger(__name__)
 TOO_LONG = "too-much", "too much has happened at this table; open another one"
 DELETED = "no-such-table", "there is no such table any more"
 KNOCKED_TOO_OFTEN = "too-much", "too many passwords were tried; wait a moment"
+WROTE_TOO_OFTEN = "too-much", "very much was said and done from your address; wait a moment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,6 +421,7 @@ class Tables:
         """
         if live.room.version >= MOST_ROWS:
             raise Refused(*TOO_LONG)
+        await self._count(address)
         if isinstance(message, messages.Invite) and message.guest not in self.guests:
             raise decisions.refusal(Why.NO_SUCH_BOT)
         if isinstance(message, messages.Knock | messages.Lock):
@@ -440,6 +442,13 @@ class Tables:
                 if live.gone:
                     raise Refused(*DELETED)
             raise decisions.refusal(Why.STALE)
+
+    async def _count(self, address: str) -> None:
+        """Messages count by address, because each may fill a log by a row or more."""
+        try:
+            await self.quotas.charge_leased(WRITES, address)
+        except TooMuch as error:
+            raise Refused(*WROTE_TOO_OFTEN) from error
 
     async def _check_password(
         self, live: Live, who: str, message: messages.Knock | messages.Lock, address: str

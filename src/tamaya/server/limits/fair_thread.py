@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from tamaya.server.limits.fair_queue import FairQueue, Priority, Share
+from tamaya.server.ops import metrics
 
 T = TypeVar("T")
 MOST_OF_CLIENT = 60  # pieces of work of one client that wait: a school class at one replay
@@ -19,11 +20,16 @@ Work = tuple[Callable[[], Any], asyncio.Future[Any]]
 class QueueFull(Exception):
     """Too much waits already."""
 
+    def __init__(self, queue: str, by: str) -> None:
+        super().__init__(f"too much waits for {queue}")
+        metrics.LIMITED.labels(f"{queue}-queue", by).inc()
+
 
 class FairThread:
     """One thread, and two lanes that wait for it: what is urgent comes before all that is not."""
 
     def __init__(self, name: str, most_of_client: int = MOST_OF_CLIENT, most: int = MOST) -> None:
+        self.name = name
         self.most_of_client = most_of_client
         self.most = most
         self._queue = FairQueue[Work]()
@@ -43,9 +49,10 @@ class FairThread:
         `QueueFull` if this client, or everybody together, has too much waiting.
         """
         share = Share(Priority.SEATED if urgent else Priority.WATCHED, client, client, "")
-        full = self._in_lane[share.priority] >= self.most
-        if full or self._waiting[share] >= self.most_of_client:
-            raise QueueFull
+        if self._waiting[share] >= self.most_of_client:
+            raise QueueFull(self.name, "address")
+        if self._in_lane[share.priority] >= self.most:
+            raise QueueFull(self.name, "all")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put((work, done), share)
         self._count(share, 1)

@@ -21,6 +21,8 @@ from tamaya.server.store.schema import Buckets, StoreError
 MEGABYTE = 1_000_000
 ANSWER_WITHIN = 1.0  # seconds for the database; then this process counts alone
 PRUNE_EVERY = 600.0  # seconds
+LEASE = 20  # of a frequent kind of request, charged for at once
+MOST_LEASES = 10_000  # remembered at once
 REPORTED = 8  # sockets of one visitor or address that other processes are told of, at once
 
 
@@ -41,6 +43,13 @@ READS = Quota("reads", RateLimit(100, 100.0), RateLimit(600, 100.0))  # replays:
 REQUESTS = Quota("requests", RateLimit(60, 60.0), RateLimit(1200, 60.0))  # that change something
 PASSWORD_TRIES = Quota("passwords", RateLimit(10, 100.0), RateLimit(60, 300.0))  # at one table
 PASSWORDS_SET = Quota("passwords-set", RateLimit(10, 20.0), None)  # at one table
+LINKS = Quota("links", RateLimit(20, HOUR), None)  # each may bring a device that is remembered
+WRITES = Quota("writes", None, RateLimit(36_000, HOUR))  # messages to tables: moves, talk, notes
+# of programs that speak hanab.live's protocol
+PROGRAMS_TABLES = Quota(OPENED_TABLES.kind, RateLimit(20, 200.0), OPENED_TABLES.address)
+LOGINS = Quota("logins", None, RateLimit(60, 60.0))
+WRONG_LOGINS = Quota("wrong-logins", RateLimit(10, 100.0), None)  # for one name from one address
+NEW_ACCOUNTS = Quota("new-accounts", None, RateLimit(30, 3000.0))
 SOCKETS, SOCKETS_OF_ADDRESS = 40, 400  # open at once
 
 
@@ -64,6 +73,7 @@ class Quotas:
         self._key = key
         self._address_factor = address_factor
         self._here = TokenBuckets()
+        self._leases: dict[str, int] = {}  # what is paid for and not used yet, oldest first
         self._shared = shared
         self._thread = ThreadPoolExecutor(1, "quotas")
 
@@ -76,6 +86,27 @@ class Quotas:
         """
         charges, scopes = self._charges(quota, visitor, address, cost, about)
         _checked(quota, scopes, await self._waits(charges))
+
+    async def charge_leased(self, quota: Quota, address: str) -> None:
+        """Count a frequent request by address, in all processes together.
+
+        Each process pays for `LEASE` of them at once, so that the database is asked seldom. What
+        one has paid for, others cannot use.
+        """
+        limit = self._of_address(quota, address)
+        if limit is None:
+            return
+        key, lease = self.digest(quota.kind, address), max(1, min(LEASE, int(limit.burst / 10)))
+        if not self._leases.get(key):
+            await self.charge(quota, None, address, cost=lease)
+            self._leases[key] = self._leases.pop(key, 0) + lease
+            if len(self._leases) > MOST_LEASES:
+                self._leases.pop(next(iter(self._leases)))
+        self._leases[key] -= 1
+
+    async def give_back(self, quota: Quota, visitor: str | None, address: str) -> None:
+        """Take back one charge of what has turned out not to count."""
+        await self.charge(quota, visitor, address, cost=-1)
 
     def charge_here(self, quota: Quota, visitor: str | None, address: str) -> None:
         """Count a cheap and frequent request, in this process alone."""
@@ -104,9 +135,7 @@ class Quotas:
     def _charges(
         self, quota: Quota, visitor: str | None, address: str, cost: float, about: str
     ) -> tuple[list[Charge], list[str]]:
-        of_address = None
-        if quota.address is not None and address and self._address_factor:
-            of_address = quota.address.scaled(self._address_factor)
+        of_address = self._of_address(quota, address)
         limits = (("visitor", visitor, quota.visitor), ("address", address, of_address))
         found = [
             (scope, Charge(self.digest(quota.kind, scope, name, about), limit, cost))
@@ -114,6 +143,11 @@ class Quotas:
             if limit is not None and name
         ]
         return [charge for _, charge in found], [scope for scope, _ in found]
+
+    def _of_address(self, quota: Quota, address: str) -> RateLimit | None:
+        if quota.address is None or not address or not self._address_factor:
+            return None
+        return quota.address.scaled(self._address_factor)
 
     async def _waits(self, charges: Sequence[Charge]) -> list[float]:
         if self._shared is None:

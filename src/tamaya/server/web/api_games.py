@@ -39,7 +39,10 @@ WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a l
 
 NO_GAME = messages.Refused("no-such-game", "there is no such game")
 TOO_LONG = messages.Refused("too-long", f"the file of a game has at most {MOST_BYTES} bytes")
-FULL = messages.Refused("too-much", "no more uploaded games can be kept")
+YOUR_SPACE_FULL = messages.Refused(
+    "your-space-full", "the games that you have uploaded take all the space that you have here"
+)
+SPACE_FULL = messages.Refused("space-full", "this server has no space left for uploaded games")
 BUSY = messages.Refused("busy", "too many games are being looked at; try again in a moment")
 
 
@@ -162,13 +165,13 @@ async def upload(request: Request) -> Response:
 async def _check_space(request: Request, who: str, size: int) -> None:
     """Uploads take only so much space: of one visitor, of one address a day, and in all."""
     own, everybody = await _store(request).uploaded_bytes(who)
-    for by, taken, most in (
-        ("visitor", own, MOST_UPLOADED),
-        ("all", everybody, request.app.state.upload_space),
+    for by, taken, most, refusal, status in (
+        ("visitor", own, MOST_UPLOADED, YOUR_SPACE_FULL, 409),
+        ("all", everybody, request.app.state.upload_space, SPACE_FULL, 507),
     ):
         if taken + size > most:
             metrics.LIMITED.labels("upload-space", by).inc()
-            raise Declined(FULL, 429)
+            raise Declined(refusal, status)
     await http.charge(request, UPLOADED_BYTES, cost=size)
 
 

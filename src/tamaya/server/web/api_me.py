@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import score
 from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
+from tamaya.server.limits.quotas import LINKS
 from tamaya.server.room.decisions import Refused
 from tamaya.server.web import http, identity
 from tamaya.server.web.devices import Devices, device_name
@@ -130,8 +131,7 @@ def mine(live: Live, who: str) -> MyTable:
 async def link(request: Request) -> Response:
     """A personal link; its code is in the fragment, which no log ever sees."""
     who, device = _who(request)
-    if not request.app.state.devices.links.takes(who):
-        raise Refused("too-much", "you have made many links; try again later")
+    await http.charge(request, LINKS)
     tables, response = request.app.state.tables, _link(request, who)
     device = device or identity.new_device()
     await tables.store.keep_device(who, device, _device_name(request), _now(request))

@@ -5,14 +5,13 @@ import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from tamaya.server.limits.token_bucket import MOST_KEYS, Allowance
+from tamaya.server.limits.token_bucket import MOST_KEYS
 from tamaya.server.store.schema import StoreError
 from tamaya.server.store.store import Device, Store
 
 __all__ = ["Device", "Devices", "device_name"]
 
 REFRESH = 5.0  # seconds until every process knows that a device was signed out
-LINKS = 20  # personal links of one visitor at once, and as many again within an hour
 TOUCH_EVERY = 3_600_000  # milliseconds between two notes of when a device was last here
 # the first that is found counts: most browsers also claim to be another one
 BROWSERS = (
@@ -48,7 +47,6 @@ class Devices:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.links = Allowance(LINKS, LINKS / 3600)  # each may bring a device that is remembered
         self._signed_out: frozenset[tuple[str, str]] = frozenset()
         self._touched: dict[tuple[str, str], int] = {}  # when it was noted last, oldest first
 

@@ -146,6 +146,7 @@ async def _receive(
             return
         too_long = len(text) > messages.MOST_BYTES
         if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
+            metrics.LIMITED.labels("messages", "connection").inc()
             await _hang_up(socket, TOO_MUCH, "too many messages, or too long")
             return
         refusal = await _handled(tables, live, viewer.who, text, address)

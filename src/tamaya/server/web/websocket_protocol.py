@@ -7,6 +7,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.ops import metrics
 
 BURST, PER_SECOND = 100, 10.0  # pings, pongs and fragments of one connection
 MOST_UNREAD = 1 << 18  # bytes that wait for somebody who does not read, when more pings come
@@ -43,6 +44,7 @@ class Frames(WebSocketsSansIOProtocol):
             return False
         if self._allowance.takes():
             return True
+        metrics.LIMITED.labels("frames", "connection").inc()
         self._fail(CloseCode.POLICY_VIOLATION, "too many frames")
         return False
 

@@ -52,6 +52,8 @@ export const games: Games = {
     'not-understood': 'V tomhle souboru není hra, kterou bychom uměli přečíst.',
     'too-long': 'Soubor je moc velký. Hra zabere nanejvýš 200 kB.',
     'too-much': 'To už je hodně souborů. Dej si pauzu a zkus to později.',
+    'your-space-full': 'Tvoje nahrané hry už zabraly všechno místo, které tu máš. Další přidat nejde.',
+    'space-full': 'Na tomhle serveru už není místo na nahrané hry.',
     busy: 'Právě se prohlíží hodně her. Zkus to za chvilku.',
   },
   openFailed: 'Soubor nedorazil. Zkus to za chvilku.',

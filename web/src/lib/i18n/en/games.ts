@@ -52,6 +52,8 @@ export const games: Games = {
     'not-understood': 'We find no game in this file that we can read.',
     'too-long': 'This file is too large. A game takes 200 kB at most.',
     'too-much': 'Those were many files. Have a rest and try again later.',
+    'your-space-full': 'The games you have uploaded take all the space you have here. No more can be added.',
+    'space-full': 'This server has no space left for uploaded games.',
     busy: 'Many games are being looked at just now. Try again in a moment.',
   },
   openFailed: 'The file did not get through. Try again in a moment.',

@@ -52,6 +52,8 @@ export const games: Games = {
     'not-understood': 'En este archivo no encontramos ninguna partida que sepamos leer.',
     'too-long': 'Este archivo es demasiado grande. Una partida ocupa 200 kB como mucho.',
     'too-much': 'Son muchos archivos seguidos. Descansa un poco y prueba más tarde.',
+    'your-space-full': 'Las partidas que has subido ocupan todo tu espacio aquí. No caben más.',
+    'space-full': 'En este servidor ya no queda espacio para partidas subidas.',
     busy: 'Ahora se están mirando muchas partidas. Prueba dentro de un momento.',
   },
   openFailed: 'El archivo no ha llegado. Prueba dentro de un momento.',

@@ -52,6 +52,8 @@ export const games: Games = {
     'not-understood': 'On ne trouve dans ce fichier aucune partie lisible.',
     'too-long': 'Ce fichier est trop gros. Une partie tient dans 200 ko.',
     'too-much': 'Ça fait beaucoup de fichiers. Souffle un peu et réessaie plus tard.',
+    'your-space-full': 'Les parties que tu as envoyées occupent toute ta place ici. On ne peut plus en ajouter.',
+    'space-full': 'Ce serveur n’a plus de place pour les parties envoyées.',
     busy: 'Beaucoup de parties sont regardées en ce moment. Réessaie dans un instant.',
   },
   openFailed: 'Le fichier n’est pas arrivé. Réessaie dans un instant.',

@@ -52,6 +52,8 @@ export const games: Games = {
     'not-understood': 'Nie znajdujemy w tym pliku partii, którą umiemy odczytać.',
     'too-long': 'Ten plik jest za duży. Partia zajmuje najwyżej 200 kB.',
     'too-much': 'To już dużo plików. Odpocznij i spróbuj później.',
+    'your-space-full': 'Partie, które tu masz z plików, zajęły całe twoje miejsce. Więcej się nie zmieści.',
+    'space-full': 'Na tym serwerze nie ma już miejsca na partie z plików.',
     busy: 'Sporo partii jest teraz oglądanych. Spróbuj za chwilę.',
   },
   openFailed: 'Plik nie dotarł. Spróbuj za chwilę.',

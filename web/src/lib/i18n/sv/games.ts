@@ -52,6 +52,8 @@ export const games: Games = {
     'not-understood': 'Vi hittar inget parti i filen som vi kan läsa.',
     'too-long': 'Filen är för stor. Ett parti tar högst 200 kB.',
     'too-much': 'Det var många filer. Vila lite och försök igen senare.',
+    'your-space-full': 'Partierna du har laddat upp tar allt utrymme du har här. Det får inte plats fler.',
+    'space-full': 'Den här servern har inget utrymme kvar för uppladdade partier.',
     busy: 'Många partier visas just nu. Försök igen om en stund.',
   },
   openFailed: 'Filen kom inte fram. Försök igen om en stund.',
