@@ -30,8 +30,8 @@ from tamaya.server.web import middleware
 from tamaya.server.web import websocket_protocol
 from tamaya.server.web import websocket
 from tamaya.server.limits.quotas import Quota
-frames.BURST = looking.BURST = 1 << 40
-guard.REQUESTS = Quota("requests", None, None)
+websocket_protocol.BURST = websocket.BURST = 1 << 40
+middleware.REQUESTS = Quota("requests", None, None)
 from tamaya.cli.main import main
 main()
 """
