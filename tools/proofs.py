@@ -6,6 +6,7 @@ python tools/proofs.py kills --times 200
 import argparse
 import asyncio
 import json
+import math
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,7 @@ from cli.running import TAMAYA  # noqa: E402 - found on that path
 from server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
 from server.churning import churned  # noqa: E402
 from server.faulting import suffered  # noqa: E402
-from server.flooding import flooded, milliseconds  # noqa: E402
+from server.flooding import Flooded, flooded, milliseconds  # noqa: E402
 from server.fuzzing import grows  # noqa: E402
 from server.killing import Killed, killed  # noqa: E402
 from server.power import Kind, losses, recorded  # noqa: E402
@@ -37,6 +38,7 @@ from server.test_fuzz import attacked  # noqa: E402
 from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
 from server.twins import twins_compared  # noqa: E402
 from tamaya.bots import BOTS  # noqa: E402
+from tamaya.server.limits import quotas  # noqa: E402
 
 DURABLE = ("-c", "shared_buffers=64MB")  # PostgreSQL as it comes: a commit waits for the disk
 TABLES = 4
@@ -46,6 +48,16 @@ BUSY_LOADS = (100, 500, 1000, 1500)
 HOSTILE_TABLES = (1, 400, 1600)  # where only bots play
 LONGEST_WAIT = 2000  # ms for a bot's move beside them
 CROWDS = ((0, 0), (90, 0), (90, 8))  # onlookers who stay, and who come and go
+FLOODED = {
+    "new visitors": quotas.NEW_VISITORS,
+    "tables": quotas.OPENED_TABLES,
+    "uploads": quotas.UPLOADS,
+    "replays": quotas.READS,
+    "passwords": quotas.PASSWORD_TRIES,
+}
+LIMITED = {kind: quota.address for kind, quota in FLOODED.items() if quota.address}  # by address
+MORE_SOCKETS = 0.1  # that processes may let through together while they tell each other
+TWINS = 20_000  # compared at least
 PAUSE = 0.1  # seconds between two moves of people
 MOST_ASIDE = 2  # messages a second about onlookers, to one player
 ROWS, KEEP, MANY_ROWS = 426, 60, 50_000  # of a log; each move beyond the 60th is taken back
@@ -213,8 +225,26 @@ def floods(each: int) -> Iterator[str]:
         yield f"{f'honest ms, {name}':<24}{usual[0]:>22}{usual[1]:>26}"
     if one.odd or two.odd:
         sys.exit(f"answers that nobody expected: {one.odd + two.odd}")
+    if too_much := [*let_through(one, 1), *let_through(two, 2)]:
+        sys.exit(f"more than the limits allow: {'; '.join(too_much)}")
     yield "Honest: the median and the longest of somebody's requests from another address, before"
     yield "the flood and during it, replays and looking back among them; none was refused."
+
+
+def let_through(found: Flooded, processes: int) -> list[str]:
+    """Where a flood from one address was given more than its limit and the slack of that.
+
+    What comes back meanwhile counts, and two processes may both give the last of something.
+    """
+    most = {"sockets": quotas.SOCKETS_OF_ADDRESS * (1 + MORE_SOCKETS * (processes - 1))}
+    for kind, limit in LIMITED.items():
+        back = limit.burst * found.seconds[kind] / limit.period
+        most[kind] = limit.burst + math.ceil(back) + processes - 1
+    return [
+        f"{number:,} {kind}, at most {most[kind]:,.0f}, {processes} process(es)"
+        for kind, number in found.granted.items()
+        if number > most[kind]
+    ]
 
 
 def secrecy(games: int) -> Iterator[str]:
@@ -232,22 +262,28 @@ def secrecy(games: int) -> Iterator[str]:
 def _words(games: int) -> Iterator[str]:
     """What is said about bots' moves in twins of a position: the same bytes."""
     heads = f"{'twins':>9}{'same move':>11}{'with words':>12}{'own reason':>12}{'told apart':>12}"
-    yield f"{'bot':<12}{'games':>7}{heads}"
-    total = Counter[str]()
+    yield f"{'bot':<12}{'games':>7}{heads}{'longest ms':>12}"
+    total, longest = Counter[str](), 0.0
     with ProcessPoolExecutor() as pool:
         found = pool.map(partial(twins_compared, games=games, share=0.5), BOTS)
         for name, one in zip(BOTS, found, strict=True):
-            yield _words_row(name, games, one.met, len(one.differing))
-            if one.differing:
-                sys.exit(f"{name} gives something away: {one.differing[0]}")
+            yield _words_row(name, games, one.met, len(one.differing), one.longest)
+            if one.differing or one.uneven:
+                sys.exit(f"{name} gives something away: {(one.differing + one.uneven)[0]}")
             total += one.met
-    yield _words_row("all", games * len(BOTS), total, 0)
+            longest = max(longest, one.longest)
+    if total["twins"] < TWINS:
+        sys.exit(f"only {total['twins']:,} twins were compared, not {TWINS:,}")
+    yield _words_row("all", games * len(BOTS), total, 0, longest)
     yield "Own reason: with the same move, the bot's own reason, told in the end, is another one."
+    yield "Longest: the CPU's time for a thought. Moves take 200 ms at least; no two twins were"
+    yield "on different sides of that."
 
 
-def _words_row(name: str, games: int, met: Counter[str], apart: int) -> str:
+def _words_row(name: str, games: int, met: Counter[str], apart: int, longest: float) -> str:
     numbers = f"{met['twins']:>9,}{met['same move']:>11,}{met['with words']:>12,}"
-    return f"{name:<12}{games:>7,}{numbers}{met['another reason']:>12,}{apart:>12,}"
+    more = f"{met['another reason']:>12,}{apart:>12,}{1000 * longest:>12,.0f}"
+    return f"{name:<12}{games:>7,}{numbers}{more}"
 
 
 def load(seconds: int) -> Iterator[str]:

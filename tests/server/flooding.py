@@ -31,6 +31,7 @@ class Flooded:
 
     asked: Counter[str] = field(default_factory=Counter)  # by kind
     granted: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)  # that it took
     odd: Counter[str] = field(default_factory=Counter)  # answers that are neither yes nor no
     quiet: list[float] = field(default_factory=list)  # seconds of honest requests before it
     during: list[float] = field(default_factory=list)
@@ -125,11 +126,13 @@ def _many(
     ask: Callable[[int], int],
 ) -> None:
     """All of one kind at once."""
+    begin = time.monotonic()
     for status in crowd.map(ask, range(each)):
         found.asked[kind] += 1
         found.granted[kind] += status in (200, 201)
         if status not in (200, 201, 429, 503):  # 503: too much of this address waits
             found.odd[f"{kind} {status}"] += 1
+    found.seconds[kind] = time.monotonic() - begin
 
 
 def _cookies(ports: list[int], each: int, crowd: ThreadPoolExecutor, found: Flooded) -> list[str]:

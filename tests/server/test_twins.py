@@ -1,12 +1,24 @@
 """What is said about a bot's move tells no reader anything: see `twins`."""
 
+import time
+
 import pytest
 
 from drivers import chance, new_game
 from option_sets import noted
+from server import twins
 from server.twins import READER, room_at, shown, twin_of, twins_compared
 from tamaya.bots import BOTS
-from tamaya.rules import Seat, apply, knowledge_from_clues, legal_actions, parse_options, view
+from tamaya.rules import (
+    Seat,
+    View,
+    apply,
+    knowledge_from_clues,
+    legal_actions,
+    parse_options,
+    view,
+)
+from tamaya.server.hub.bot_workers import Thought, think
 from tamaya.server.room import wire
 
 GAMES, SHARE = 3, 0.1  # of positions; `make secrecy` compares more
@@ -18,7 +30,25 @@ def test_no_reader_can_tell_twins_apart_by_words_and_names(bot: str) -> None:
     share = 1 if bot == "random" else SHARE  # its games are short
     found = twins_compared(bot, GAMES, share, SEEDS.get(bot, 0))
     assert found.differing == []
+    assert found.uneven == []
     assert found.met["same move"]
+
+
+def test_a_bot_that_thinks_longer_about_some_hands_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def uneven(bot: str, seed: int, seen: View) -> Thought:
+        until = time.thread_time() + 0.02 * (sum(value for _, value in seen.faces.values()) % 2)
+        while time.thread_time() < until:
+            pass
+        return think(bot, seed, seen)
+
+    monkeypatch.setattr(twins, "think", uneven)
+    monkeypatch.setattr(twins, "PAUSE", 0.01)
+    found = twins_compared("cautious", 1, 0.2)
+    assert found.uneven
+    assert found.longest > 0.02
+    assert found.differing == []
 
 
 def test_twins_look_the_same_to_their_reader() -> None:

@@ -2,8 +2,9 @@
 
 The rule. Two positions that a reader cannot tell apart (the same table, the same history, the same
 faces in sight) are twins for that reader. If a bot makes the same move in both, then the reader is
-shown the same words about it, or none in both, and the same names at the table. Where the bot moves
-otherwise, the move itself tells the reader something, as it may.
+shown the same words about it, or none in both, and the same names at the table; and in both it
+thinks within the pause that every bot's move takes at least, or in both beyond it. Where the bot
+moves otherwise, the move itself tells the reader something, as it may.
 
 Twins agree with the rules and with all clues, but not with what bots would have done earlier: they
 include every position that a reader who knows the bots cannot tell apart, and more. The bot is made
@@ -11,6 +12,7 @@ anew for each move, as the server does it, and reads the whole history through t
 """
 
 import random
+import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
@@ -25,6 +27,7 @@ from tamaya.rules import (
     CardId,
     Seat,
     State,
+    View,
     apply,
     knowledge_from_clues,
     possible_faces,
@@ -33,21 +36,26 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server.hub.bot_workers import think
+from tamaya.server.hub.bot_workers import Thought, think
+from tamaya.server.hub.tables import PACE
 from tamaya.server.room import decisions, log_rows, messages, wire
 from tamaya.server.room.projection import seen
 from tamaya.server.room.room import Room, Sitter
 
 READER = "the reader"
 SWAPS = 3  # tries for each hidden card
+PAUSE = PACE.bots  # seconds; a reader does not see how much of it a bot has thought
+AGAIN = 3  # measurements before one counts: the first may have loaded something
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Compared:
     """What was compared, counted, and the cases in which a reader could tell twins apart."""
 
     met: Counter[str] = field(default_factory=Counter)
     differing: list[tuple[Seat | None, wire.Action, bytes, bytes]] = field(default_factory=list)
+    uneven: list[tuple[Seat | None, wire.Action]] = field(default_factory=list)  # by their time
+    longest: float = 0.0  # seconds of CPU for a thought
 
 
 def twins_compared(bot: str, games: int, share: float, seed: int = 0) -> Compared:
@@ -74,23 +82,46 @@ def _compare(state: State, bot: str, rng: random.Random, found: Compared) -> Non
     """Compare a position with a twin for each reader."""
     mover, players, met = state.table.to_move, state.table.options.players, found.met
     seed = rng.randrange(1 << 32)
-    action, why = think(bot, seed, view(state, mover))
+    (action, why), took = timed(bot, seed, view(state, mover))
+    found.longest = max(found.longest, took)
     others = [seat for seat in map(Seat, range(players)) if seat != mover]
     for reader in (None, *others):
         twin = twin_of(state, reader, rng)
-        again, otherwise = think(bot, seed, view(twin, mover))
+        (again, otherwise), as_well = timed(bot, seed, view(twin, mover))
+        found.longest = max(found.longest, as_well)
         met["twins"] += 1
         if again != action or twin.faces == state.faces:
             continue
         if ends(state, action) or ends(twin, action):  # then every reason is told
             continue
         met["same move"] += 1
+        if is_long(took) != is_long(as_well) and is_uneven(bot, seed, state, twin):
+            found.uneven.append((reader, action))
         one = shown(room_at(state, bot, reader), action, why)
         two = shown(room_at(twin, bot, reader), action, otherwise)
         met["with words"] += b'"code"' in one
         met["another reason"] += why != otherwise
         if one != two:
             found.differing.append((reader, action, one, two))
+
+
+def timed(bot: str, seed: int, seen: View) -> tuple[Thought, float]:
+    """A bot's thought, and how long it took: the CPU's time, whatever else the machine does."""
+    begin = time.thread_time()
+    thought = think(bot, seed, seen)
+    return thought, time.thread_time() - begin
+
+
+def is_long(seconds: float) -> bool:
+    """Whether a thought takes longer than the pause before a move, so that a reader notices."""
+    return seconds > PAUSE
+
+
+def is_uneven(bot: str, seed: int, one: State, two: State) -> bool:
+    """Whether a reader could tell twins apart by the time that a bot thinks, measured again."""
+    both = [view(state, state.table.to_move) for state in (one, two)]
+    shortest = (min(timed(bot, seed, seen)[1] for _ in range(AGAIN)) for seen in both)
+    return len(set(map(is_long, shortest))) > 1
 
 
 def ends(state: State, action: wire.Action) -> bool:
