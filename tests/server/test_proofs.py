@@ -7,6 +7,7 @@ import pytest
 
 import proofs
 from server.flooding import Flooded
+from tamaya.server.limits.quotas import SOCKETS_OF_ADDRESS
 
 MEASURED: dict[str, Any] = {
     "actions": {"asked_per_s": 10, "done_per_s": 9, "done": 90, "failed": 0},
@@ -22,7 +23,7 @@ def flood(**more: int) -> Flooded:
     for kind, limit in proofs.LIMITED.items():
         found.granted[kind] = int(limit.burst) + more.get(kind, 0)
         found.seconds[kind] = 1.0
-    found.granted["sockets"] = proofs.quotas.SOCKETS_OF_ADDRESS + more.get("sockets", 0)
+    found.granted["sockets"] = SOCKETS_OF_ADDRESS + more.get("sockets", 0)
     return found
 
 
