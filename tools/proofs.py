@@ -376,7 +376,7 @@ def starved_bots(turns: int) -> Iterator[str]:
 def onlooker_churn(moves: int) -> Iterator[str]:
     """Two people play while many look on, and some of those come and go without end."""
     heads = f"{'visits a s':>12}{'p50':>8}{'p99':>8}{'longest':>9}{'CPU':>8}{'aside a s':>11}"
-    yield f"{'staying':>7}{'restless':>10}{heads}"
+    yield f"{'staying':>7}{'restless':>10}{heads}{'bytes':>7}"
     for staying, restless in CROWDS:
         with tempfile.TemporaryDirectory() as folder:
             found = churned(Path(folder) / "games.sqlite", staying, restless, moves, PAUSE)
@@ -385,12 +385,14 @@ def onlooker_churn(moves: int) -> Iterator[str]:
             f"{waits[len(waits) // 2]:>8.0f}{waits[len(waits) * 99 // 100]:>8.0f}{waits[-1]:>9.0f}"
         )
         visits, aside = found.visits / found.seconds, found.aside / found.seconds
-        cpu = 1e3 * found.cpu / moves
-        yield f"{staying:>7}{restless:>10}{visits:>12.0f}{times}{cpu:>8.1f}{aside:>11.1f}"
+        cpu, each = 1e3 * found.cpu / moves, found.bytes_sent / moves
+        used = f"{cpu:>8.1f}{aside:>11.1f}{each:>7.0f}"
+        yield f"{staying:>7}{restless:>10}{visits:>12.0f}{times}{used}"
         if aside > MOST_ASIDE:
             sys.exit(f"a player was sent {aside:.1f} messages a second about onlookers")
     yield "p50, p99 and longest: ms until both players had seen a move. CPU: ms of the server for a"
-    yield "move, visits included. Aside: messages to a player that told of no move."
+    yield "move, visits included. Aside: messages to a player that told of no move. Bytes: what"
+    yield "each onlooker who stays is sent a move, with the whole table of each new game."
 
 
 PROOFS = {

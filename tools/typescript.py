@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
+from tamaya.server.room.messages import PartOf
+
 WIDTH = 100
 
 Kind = Any  # a type as Python's typing knows them: a class, a union, a Literal …
@@ -91,7 +93,8 @@ class Page:
             return self.members(kind)
         if isinstance(kind, NewType):
             return [kind.__supertype__]
-        return inner(kind)
+        whole = whole_of(kind)
+        return inner(kind) if whole is None else [whole]
 
     def members(self, union: Kind) -> list[Kind]:
         """What a union is of: `Action | None` is of an action and of nothing."""
@@ -154,6 +157,8 @@ class Page:
             return f"readonly ({parts[0]})[]" if mixed else f"readonly {parts[0]}[]"
         if origin(kind) is dict:
             return f"Readonly<Record<string, {parts[1]}>>"
+        if whole_of(kind) is not None:
+            return f"Partial<{parts[0]}>"
         if origin(kind) is Annotated or isinstance(kind, NewType):
             return parts[0]
         raise Unspeakable(f"no TypeScript for {kind}")
@@ -216,6 +221,12 @@ def inner(kind: Kind) -> list[Kind]:
         return []
     parts = get_args(kind)[:1] if origin(kind) is Annotated else get_args(kind)
     return [part for part in parts if part is not ...]
+
+
+def whole_of(kind: Kind) -> Kind | None:
+    """The type of which a dictionary holds some fields, if that is marked."""
+    marks = get_args(kind)[1:] if origin(kind) is Annotated else ()
+    return next((mark.kind for mark in marks if isinstance(mark, PartOf)), None)
 
 
 def origin(kind: Kind) -> Kind:

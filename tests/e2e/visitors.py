@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from server.changed_tables import applied
+
 PATIENCE = 30_000  # milliseconds
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 # the address bar of each window would have two processes; the others are Playwright's own choice
@@ -67,6 +69,8 @@ class Visitor:
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         self.frames.append(str(frame))
+        if message["type"] == "table-changed":
+            message = applied(self.table, message)
         if message["type"] != "table":
             return
         self.table = message

@@ -29,16 +29,18 @@ class Churned:
     waits: tuple[float, ...]  # until both players had seen a move
     aside: int  # messages to a player that told of no move
     cpu: float  # seconds of the server
+    bytes_sent: float  # to each of those who stayed
 
 
 class Crowd:
     """Those who look on: most of them stay, some come and go."""
 
     def __init__(self, port: int, table: str) -> None:
-        self.address = f"ws://127.0.0.1:{port}/api/tables/{table}/ws"
+        self.address = f"ws://127.0.0.1:{port}/api/tables/{table}/ws?changes=1"
         self.port = port
         self.there = 0
         self.visits = 0
+        self.bytes_sent = 0  # to those who stay
 
     def cookies(self, connections: int) -> list[str]:
         """The cookies of as many visitors as so many connections need, one for each of those."""
@@ -62,8 +64,8 @@ class Crowd:
         async with connect(self.address, additional_headers=headers, open_timeout=PATIENCE) as one:
             await one.recv()
             self.there += 1
-            async for _ in one:
-                pass
+            async for text in one:
+                self.bytes_sent += len(text)
 
     async def _come_and_go(self, cookie: str) -> None:
         headers = {"Cookie": cookie}
@@ -108,13 +110,16 @@ def churned(
             with looked_at(server.port, table, staying, restless) as crowd:
                 game = _Game(hers, his)
                 visits, cpu, began = crowd.visits, _cpu(server.process.pid), time.monotonic()
+                bytes_before = crowd.bytes_sent
                 waits = []
                 for _ in range(moves):
                     waits.append(game.move())
                     time.sleep(pause)
                 seconds = time.monotonic() - began
                 used = _cpu(server.process.pid) - cpu
-                return Churned(crowd.visits - visits, seconds, tuple(waits), game.aside, used)
+                visits, read = crowd.visits - visits, crowd.bytes_sent - bytes_before
+                each = read / max(1, staying)
+                return Churned(visits, seconds, tuple(waits), game.aside, used, each)
 
 
 class _Game:

@@ -1,10 +1,12 @@
 """A client as the browser has it: it keeps what it was sent, loses its connection, comes back."""
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
+from server.changed_tables import applied
 from tamaya.server.hub.tables import Live, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.messages import Closed, Line, TableIs
@@ -20,12 +22,14 @@ class Client:
     branch: tuple[int, int] | None = None  # the game and its take-backs that the events are of
     viewer: Viewer | None = None  # its connection
     last: bytes = b""
+    table: dict[str, Any] | None = None  # what it was sent last, put together from changes
+    changes: int = 0  # messages that told only what had changed
 
     def connect(self, live: Live) -> None:
         """Look at the table, saying what is known already."""
         self.disconnect(live)
         lines_from = max(self.lines, default=-1) + 1
-        self.viewer = Viewer(self.who, len(self.events), lines_from)
+        self.viewer = Viewer(self.who, len(self.events), lines_from, changes=True)
         if self.branch is not None:
             self.viewer.has_events_of(*self.branch)
         live.viewers.add(self.viewer)
@@ -41,10 +45,12 @@ class Client:
 
     def listen(self, live: Live) -> bool:
         """Receive what is new; whether anything is."""
-        news = None if self.viewer is None else self.viewer.news(live)
-        if news is None:
+        told = None if self.viewer is None else self.viewer.told(live)
+        if told is None:
             return False
+        news = told.message
         self.last = messages.encode(news)
+        self._read(told.text)
         if isinstance(news, TableIs) and not self._took(news):
             self.events, self.branch = [], None  # something is missing: ask for everything
             self.connect(live)
@@ -52,6 +58,17 @@ class Client:
         if isinstance(news, Closed):
             assert self.last == b'{"type":"closed"}'
         return True
+
+    def _read(self, text: str) -> None:
+        """Take in what came over the wire: it says the same as the whole message."""
+        sent = json.loads(text)
+        if sent["type"] == "table-changed":
+            assert self.table is not None
+            assert len(text) < len(self.last)
+            sent = applied(self.table, sent)
+            self.changes += 1
+        assert sent == json.loads(self.last)
+        self.table = sent if sent["type"] == "table" else None
 
     def _took(self, table: TableIs) -> bool:
         play = table.play

@@ -11,14 +11,16 @@ from websockets.exceptions import ConnectionClosed
 
 from server.rooms import GUEST, HOST, STRANGER, acts, after, playing
 from server.serving import Visitor, heard, say, serving, shown
-from tamaya.server.hub import tables
+from tamaya.server.hub import hands_watched
+from tamaya.server.hub.hands_watched import LINES_OF_ADDRESS, MOST_LINES
 from tamaya.server.hub.live_table import Told
 from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
 from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Lock, Watchers
-from tamaya.server.store.store import Store
+from tamaya.server.store.store import Store, StoreError
 
+COUNTED = 0.5  # seconds between two rows that only count
 SOON = 0.05  # seconds until everybody is told of onlookers
 
 
@@ -168,14 +170,14 @@ def test_too_many_onlookers_are_refused_in_words_and_a_player_comes_in(tmp_path:
 
 def test_who_watches_hands_is_counted_and_named_as_far_as_known(tmp_path: Path) -> None:
     async def visit(here: Tables, live: Live) -> None:
-        assert told(live).watchers == Watchers(0, host=False, names=())
+        assert told(live).watchers == Watchers(0, 0, host=False, names=())
         here.come(live, Viewer(GUEST))
         here.come(live, Viewer(STRANGER))
         here.come(live, Viewer(STRANGER))
         here.come(live, Viewer("guest:will", name="Will"))
         here.elsewhere(live, "another process", ("bo", GUEST))
         for who in (HOST, GUEST, STRANGER):
-            assert told(live, who).watchers == Watchers(3, host=False, names=("Will",))
+            assert told(live, who).watchers == Watchers(3, 3, host=False, names=("Will",))
         await here.handle(live, HOST, messages.End(live.room.version))
         assert told(live).watchers is UNSET
 
@@ -189,7 +191,7 @@ def test_a_host_without_a_seat_who_sees_all_hands_is_counted(tmp_path: Path) -> 
         await here.handle(live, HOST, messages.SeatBot(0, "random"))
         here.pace = Pace(bots=60)
         await here.handle(live, HOST, messages.Begin())
-        assert told(live, GUEST).watchers == Watchers(1, host=True, names=())
+        assert told(live, GUEST).watchers == Watchers(1, 1, host=True, names=())
 
     at_a_table(tmp_path, visit, "hands")
 
@@ -216,7 +218,7 @@ def test_a_line_tells_of_whoever_comes_to_see_all_hands(
         await asyncio.sleep(SOON)
         assert [line.game for line in live.room.lines if line.kind == "watched"] == [1, 1, 2]
 
-    monkeypatch.setattr(tables, "MOST_WATCHED", 2)
+    monkeypatch.setattr(hands_watched, "MOST_LINES", 2)
     at_a_table(tmp_path, visit, "hands")
 
 
@@ -227,6 +229,121 @@ def test_where_hands_are_hidden_no_line_tells_of_onlookers(tmp_path: Path) -> No
         assert watched(live) == 0
 
     at_a_table(tmp_path, visit)
+
+
+# those who leave at once
+
+
+def peeks(here: Tables, live: Live, viewer: Viewer) -> None:
+    """Come, see all hands and be gone again before anything else happens."""
+    here.come(live, viewer)
+    table = viewer.news(live)
+    assert isinstance(table, messages.TableIs)
+    assert table.play is not None
+    assert all(card.suit is not None for hand in table.play.hands for card in hand)
+    here.go(live, viewer)
+
+
+def seen_by(live: Live) -> int:
+    watchers = told(live).watchers
+    assert isinstance(watchers, Watchers)
+    return watchers.seen_by
+
+
+def test_who_sees_all_hands_and_leaves_at_once_is_told_of(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        ada = player(live)
+        ada.news(live)
+        for number in range(1, 4):
+            peeks(here, live, Viewer(f"cookie {number}", address=f"192.0.2.{number}"))
+            ada.changed.clear()
+            await asyncio.sleep(3 * SOON)
+            assert ada.changed.is_set(), "told, not only if asked"
+            assert (watched(live), seen_by(live)) == (number, number)
+        peeks(here, live, Viewer("cookie 1", address="192.0.2.1"))
+        await asyncio.sleep(3 * SOON)
+        assert (watched(live), seen_by(live)) == (3, 3), "known already"
+        await here.handle(live, HOST, messages.End(live.room.version))
+        await here.handle(live, HOST, messages.Begin())
+        assert seen_by(live) == 0, "of the new game nothing was seen yet"
+
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_a_look_in_the_last_second_of_a_game_is_told_of(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        peeks(here, live, Viewer(STRANGER))
+        await here.handle(live, HOST, messages.End(live.room.version))
+        await asyncio.sleep(3 * SOON)
+        assert [line.game for line in live.room.lines if line.kind == "watched"] == [1]
+
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_new_cookies_of_one_address_do_not_use_up_the_lines(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        for number in range(30):
+            peeks(here, live, Viewer(f"eve {number}", address="192.0.2.1"))
+            await asyncio.sleep(1.5 * SOON)
+        assert watched(live) == LINES_OF_ADDRESS
+        assert seen_by(live) == 30, "all of them are counted all the same"
+        assert live.room.version < 30, "few rows tell of them"
+        peeks(here, live, Viewer("will", address="192.0.2.2"))
+        await asyncio.sleep(3 * SOON)
+        assert watched(live) == LINES_OF_ADDRESS + 1
+        assert seen_by(live) == live.room.hands_seen_by == 31, "and the log has them all now"
+
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_strangers_without_a_cookie_are_known_by_their_address(tmp_path: Path) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        for number in range(5):
+            stranger = Viewer(f"new id {number}", address="192.0.2.1", stranger=True)
+            peeks(here, live, stranger)
+            await asyncio.sleep(1.5 * SOON)
+        assert (watched(live), seen_by(live)) == (1, 1)
+
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_after_the_last_line_everybody_still_sees_how_many_looked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        ada = player(live)
+        for number in range(1, MOST_LINES + 4):
+            peeks(here, live, Viewer(f"cookie {number}", address=f"192.0.2.{number}"))
+            ada.news(live)
+            ada.changed.clear()
+            await asyncio.sleep(1.5 * SOON)
+            assert ada.changed.is_set()
+            assert seen_by(live) == number
+        assert watched(live) == MOST_LINES
+        await asyncio.sleep(COUNTED)
+        assert live.room.hands_seen_by == MOST_LINES + 3, "also for other processes"
+
+    monkeypatch.setattr(hands_watched, "COUNT_EVERY", COUNTED)
+    at_a_table(tmp_path, visit, "hands")
+
+
+def test_whoever_cannot_be_written_now_is_counted_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(here: Tables, live: Live) -> None:
+        async def fail(*_: object) -> None:
+            raise StoreError("the disk is full")
+
+        with monkeypatch.context() as failing:
+            failing.setattr(here.store, "append", fail)
+            peeks(here, live, Viewer("bo", address="192.0.2.1"))
+            await asyncio.sleep(3 * SOON)
+            assert (watched(live), seen_by(live)) == (0, 1)
+        peeks(here, live, Viewer("cy", address="192.0.2.2"))
+        await asyncio.sleep(3 * SOON)
+        assert (watched(live), live.room.hands_seen_by) == (1, 2)
+
+    at_a_table(tmp_path, visit, "hands")
 
 
 def faces(hands: list[list[dict[str, object]]]) -> list[bool]:

@@ -235,8 +235,10 @@ class Visits(RuleBasedStateMachine):
         """A browser that has lost its connection comes back by itself."""
         if client.viewer is None:
             client.connect(self.live)
+        changes = client.changes
         if client.listen(self.live):
             met["messages"] += 1
+            met["changes"] += client.changes - changes
             self.check_known(client)
 
     @rule()
@@ -307,9 +309,9 @@ class Visits(RuleBasedStateMachine):
         self.add((log_rows.Replaced(turn[0], "cautious"),))
 
     @precondition(lambda self: self.room.playing)
-    @rule()
-    def somebody_watches_hands(self) -> None:
-        self.add((log_rows.Watched(),))
+    @rule(visitors=st.integers(1, 3), line=st.booleans())
+    def somebody_watches_hands(self, visitors: int, line: bool) -> None:
+        self.add((log_rows.Watched(visitors, line),))
 
     @rule(same=st.booleans(), other=st.none() | SETTINGS)
     def play_again(self, same: bool, other: log_rows.Settings | None) -> None:
@@ -532,6 +534,7 @@ def test_visits(monkeypatch: pytest.MonkeyPatch) -> None:
         assert met[row.__name__] >= 3, (row, met)
     assert met["Acted"] > 500, met
     assert met["messages"] > 500, met
+    assert met["changes"] > 100, met
     assert met["come back"] > 100, met
     assert met["alone"] >= 3, met
     for why in OFTEN:

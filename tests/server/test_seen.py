@@ -232,11 +232,16 @@ def test_a_host_without_a_seat_watches_hands_but_is_no_mere_onlooker() -> None:
 
 
 def test_everybody_is_told_who_watches_hands() -> None:
-    watchers = Watchers(2, host=False, names=("will-bot",))
+    watchers = Watchers(2, 3, host=False, names=("will-bot",))
     now, presence = playing(watch="hands"), Presence(onlookers=2, watchers=watchers)
     for who in (HOST, GUEST, STRANGER):
         told = sent(now, who, presence=presence)
-        assert told["watchers"] == {"count": 2, "host": False, "names": ["will-bot"]}
+        assert told["watchers"] == {
+            "count": 2,
+            "seen_by": 3,
+            "host": False,
+            "names": ["will-bot"],
+        }
     assert "watchers" not in sent(now, HOST)
 
 

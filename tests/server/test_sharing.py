@@ -7,6 +7,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -30,7 +31,7 @@ from server.serving import (
 )
 from tamaya.server.hub import cluster
 from tamaya.server.hub.bus import News, NoBus
-from tamaya.server.hub.tables import Tables
+from tamaya.server.hub.tables import Live, Tables, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store
@@ -200,6 +201,73 @@ def test_both_at_once_lose_nothing(friends: Friends) -> None:
     say(hers, "act", version=begun["version"], action=CLUE)
     say(hers, "act", version=begun["version"], action=CLUE)
     assert refusal(hers) == "stale"
+
+
+def test_who_sees_all_hands_and_leaves_at_once_is_told_of_everywhere(
+    two: tuple[Server, Server],
+) -> None:
+    with ExitStack() as leaving:
+        hers, his, table, _ = seated(leaving, *two, watch="hands")
+        for number, server in enumerate(two, 1):
+            eve = Visitor(server.port)
+            eve.ask("/api/bots")
+            with eve.join(table) as looks_on:
+                hands = shown(looks_on)["play"]["hands"]
+                assert all("suit" in card for hand in hands for card in hand)
+            for socket in (hers, his):
+                told = shown(socket, lambda now: now["lines"])
+                assert [line["kind"] for line in told["lines"]] == ["watched"]
+                assert told["watchers"]["seen_by"] == number
+
+
+def test_onlookers_of_all_processes_count_together(tmp_path: Path) -> None:
+    def come(here: Tables, live: Live, address: str, number: int) -> int:
+        """How many of them get in."""
+        came = 0
+        for _ in range(number):
+            viewer = Viewer(f"{address} {len(live.viewers)}", address=address)
+            if here.makes_room(live, viewer):
+                here.come(live, viewer)
+                came += 1
+        return came
+
+    async def visit(one: Tables, other: Tables) -> None:
+        here = await one.open("ada", Settings(players=2))
+        there = await other.find(here.id)
+        for name, tables in (("a", one), ("b", other)):
+            tables.process, tables.most_onlookers = name, 6
+        assert come(one, here, "192.0.2.1", 7) == 6
+        other.onlookers_elsewhere(there, "a", one.onlookers_here(here))
+        assert come(other, there, "192.0.2.1", 3) == 0, "there are enough of this address"
+        assert come(other, there, "192.0.2.2", 2) == 2, "but others get in"
+        one.onlookers_elsewhere(here, "b", other.onlookers_here(there))
+        assert one.onlookers_here(here).total() == 4, "and those give way who are too many"
+        other.onlookers_elsewhere(there, "a", one.onlookers_here(here))
+        assert other.onlookers_here(there).total() == 2
+        one.onlookers_elsewhere(here, "b", {})
+        assert come(one, here, "192.0.2.1", 5) == 2, "the other process is gone"
+        one.close()
+        other.close()
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        asyncio.run(visit(Tables(store), Tables(store)))
+
+
+def test_too_many_onlookers_at_another_process_are_too_many(
+    postgres: PostgresServer, redis: RedisServer
+) -> None:
+    url, on = postgres.new(), ("--redis", redis.url, "--onlookers", "3")
+    with ExitStack() as leaving:
+        one, other = (leaving.enter_context(serving(url, None, *on)) for _ in range(2))
+        for server in (one, other):
+            until_ready(server, "ready\n")
+        hers, _, table, _ = seated(leaving, one, other)
+        for _ in range(3):
+            shown(leaving.enter_context(Visitor(one.port).join(table)))
+        shown(hers, lambda now: now["onlookers"] == 3)
+        time.sleep(0.5)
+        with Visitor(other.port).join(table) as another:
+            assert refusal(another) == "too-many-onlookers"
 
 
 def test_who_is_there_is_known_everywhere(two: tuple[Server, Server]) -> None:

@@ -152,10 +152,17 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
     """The states in which the same bytes were sent in both worlds, as they must be."""
     here, there = table_of(one), table_of(other)
     viewers = Viewer(ME), Viewer(ME)
+    with_changes = Viewer(ME, changes=True), Viewer(ME, changes=True)
     for before, action in zip(game.states, [*game.actions, None], strict=True):
         if not seen_the_same(here.room, there.room, one.me):
             return
         assert sent(viewers[0], here) == sent(viewers[1], there)
+        changed = [
+            viewer.told(live) for viewer, live in zip(with_changes, (here, there), strict=True)
+        ]
+        assert changed[0] is not None
+        assert changed == [changed[0]] * 2
+        assert not re.search(f"{ONE}|{OTHER}", changed[0].text)
         newcomer = sent(Viewer(ME), here)
         assert newcomer == sent(Viewer(ME), there)
         assert not re.search(f"{ONE}|{OTHER}".encode(), newcomer)

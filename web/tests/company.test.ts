@@ -203,13 +203,15 @@ describe('where onlookers see all hands', () => {
 
   test('everybody sees all the time how many do, and who as far as known', () => {
     const socket = sit('fresh');
-    socket.say(table({ settings, watchers: { count: 0, host: false, names: [] } }));
+    socket.say(table({ settings, watchers: { count: 0, seen_by: 0, host: false, names: [] } }));
     expect(document.querySelector('.bar .hands')).toBeNull();
-    socket.say(table({ version: 20, settings, onlookers: 1, watchers: { count: 1, host: false, names: [] } }));
+    socket.say(table({ version: 20, settings, onlookers: 1, watchers: { count: 1, seen_by: 1, host: false, names: [] } }));
     expect(chip()).toContain('1 person without a seat sees all hands');
     expect(text()).not.toContain(words.lobby.onlookers(1)); // said once
-    socket.say(table({ version: 21, settings, onlookers: 2, watchers: { count: 2, host: true, names: ['Will'] } }));
+    socket.say(table({ version: 21, settings, onlookers: 2, watchers: { count: 2, seen_by: 2, host: true, names: ['Will'] } }));
     expect(chip()).toContain('2 people without a seat see all hands: host, Will');
+    socket.say(table({ version: 22, settings, watchers: { count: 0, seen_by: 3, host: false, names: [] } }));
+    expect(chip()).toContain('3 people have seen them in this game'); // though they have left
   });
 
   test('the log and a line in passing tell of whoever comes', () => {

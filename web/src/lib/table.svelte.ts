@@ -1,6 +1,7 @@
 /** A table as it is shown: what the server said, at reading pace, and what can be sent back. */
 
 import { lies, withHand, type Arrangement } from './arrange';
+import { withChanges } from './changes';
 import { isAction, isOtherGame, isTakenBack, merged } from './history';
 import { preferences } from './preferences.svelte';
 import { Connection, type Link } from './socket';
@@ -75,6 +76,12 @@ export class TableState {
     if (message.type === 'refused') return this.#refuse(message);
     this.closed = message.type === 'closed';
     if (message.type === 'closed') return;
+    const table = message.type === 'table' ? message : withChanges(this.#latest, message);
+    if (table) this.#receive(table);
+    else this.#askAnew();
+  }
+
+  #receive(message: TableIs): void {
     const other = isOtherGame(this.#latest, message);
     const took = merged(other ? [] : this.#known, message.play);
     if (!took) return this.#askAnew();
@@ -131,7 +138,7 @@ export class TableState {
   #has(): string {
     const play = this.#latest?.play;
     const game = play ? `&game=${play.game}&taken_back=${play.taken_back}` : '';
-    return `events_from=${this.#known.length}&lines_from=${countOf(this.lines)}${game}`;
+    return `changes=1&events_from=${this.#known.length}&lines_from=${countOf(this.lines)}${game}`;
   }
 
   /** Events are missing: all of them, from the beginning. */

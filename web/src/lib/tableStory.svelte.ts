@@ -93,13 +93,15 @@ export class TableStory {
     return [variantName(words, now.settings.variant), words.playersCount(this.names.length)].join(' · ');
   });
 
-  /** Who sees all hands without being a player, as a sentence with the names that are known. */
+  /** Who sees or has seen all hands without being a player, in words with the names that are known. */
   watchers = $derived.by(() => {
     const { watchers } = this.#table.now ?? {};
-    if (!watchers?.count) return null;
+    if (!watchers?.seen_by) return null;
     const names = [...(watchers.host ? [words.lobby.host] : []), ...watchers.names];
-    const text = words.lobby.seeHands(watchers.count);
-    return { count: watchers.count, text: names.length ? `${text}: ${names.join(', ')}` : text };
+    const now = words.lobby.seeHands(watchers.count);
+    const text = names.length ? `${now}: ${names.join(', ')}` : now;
+    const gone = watchers.seen_by > watchers.count;
+    return { count: watchers.seen_by, text: gone ? `${text}. ${words.lobby.sawHands(watchers.seen_by)}` : text };
   });
 
   /** How many look on at the game besides you; nobody does where onlookers see nothing of it. */

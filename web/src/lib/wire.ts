@@ -359,8 +359,9 @@ export type Play = {
 
 /** Those who look on at a game and see all hands. */
 export type Watchers = {
-  count: number;
-  host: boolean; // whether the host is one of them
+  count: number; // now
+  seen_by: number; // in this game, those who have left included
+  host: boolean; // whether the host is one of them now
   names: readonly string[]; // as far as they are known: those of guests
 };
 
@@ -387,13 +388,35 @@ export type TableIs = {
   watchers?: Watchers; // while a game is on at which onlookers see all hands
 };
 
+export type TableFields = Partial<TableIs>;
+
+export type PlayFields = Partial<Play>;
+
+/** What has changed of a game. */
+export type PlayChanged = {
+  fields?: PlayFields; // those with another value
+  hands?: Readonly<Record<string, readonly Card[]>>; // those that are not as they were, by seat
+  discarded?: readonly Face[]; // to be put on the discard pile as it was
+  events?: readonly GameEvent[]; // the new ones, instead of those before
+};
+
+/** What has changed of a table since the message before, for who asked for `changes`. */
+export type TableChanged = {
+  type: 'table-changed';
+  follows: number; // the version of the table as it was
+  version: number;
+  fields?: TableFields; // those with another value
+  lines?: readonly Line[]; // the new ones, instead of those before
+  play?: PlayChanged; // unless nothing of it has changed
+};
+
 /** The table is locked: send `knock` with the password. */
 export type Closed = { type: 'closed' };
 
 /** A message that changed nothing, and why. */
 export type Refused = { type: 'refused'; reason: string; words: string };
 
-export type ToClient = TableIs | Closed | Refused;
+export type ToClient = TableIs | TableChanged | Closed | Refused;
 
 /** The address of a new table. */
 export type TableOpened = { table: string };

@@ -27,6 +27,8 @@ class News(Struct, omit_defaults=True):
     thinks: dict[str, int] = field(default_factory=dict)  # by table: the move a bot thinks about
     listed: tuple[Any, ...] = ()  # tables for the lists
     sockets: dict[str, int] = field(default_factory=dict)  # how many whoever has many has open
+    onlookers: dict[str, dict[str, int]] = field(default_factory=dict)  # of the tables in `here`:
+    # connections by address, as a digest
     all: bool = False  # here are all tables of the process
     bye: bool = False  # it ends
 
@@ -160,10 +162,11 @@ def merge(first: News, more: News) -> None:
     first.thinks.update(more.thinks)
     if more.all:
         first.here, first.listed, first.all = more.here, more.listed, True
-        first.sockets = more.sockets
+        first.sockets, first.onlookers = more.sockets, more.onlookers
     else:
         first.here.update(more.here)
         first.sockets.update(more.sockets)
+        first.onlookers.update(more.onlookers)
     first.bye = first.bye or more.bye
 
 

@@ -108,12 +108,16 @@ class Sharing:
             self.listed[news.process] = news.listed
             self.sockets.elsewhere[news.process] = news.sockets
             for live in list(self.tables.live.values()):
-                self.tables.elsewhere(live, news.process, news.here.get(live.id))
+                self._hear_of_table(live, news)
             return
         self.sockets.elsewhere.setdefault(news.process, {}).update(news.sockets)
-        for table, people in news.here.items():
+        for table in news.here:
             if table in self.tables.live:
-                self.tables.elsewhere(self.tables.live[table], news.process, people)
+                self._hear_of_table(self.tables.live[table], news)
+
+    def _hear_of_table(self, live: Live, news: News) -> None:
+        self.tables.elsewhere(live, news.process, news.here.get(live.id))
+        self.tables.onlookers_elsewhere(live, news.process, news.onlookers.get(live.id, {}))
 
     def _gone(self, process: str) -> None:
         self._heard.pop(process, None)
@@ -121,6 +125,7 @@ class Sharing:
         self.sockets.elsewhere.pop(process, None)
         for live in list(self.tables.live.values()):
             self.tables.elsewhere(live, process, None)
+            self.tables.onlookers_elsewhere(live, process, {})
 
     # what others are told
 
@@ -128,7 +133,8 @@ class Sharing:
         self.bus.tell(News(self.process, rows={live.id: live.room.version}))
 
     def _stirred(self, live: Live) -> None:
-        self.bus.tell(News(self.process, here={live.id: _people(live)}))
+        onlookers = {live.id: dict(self.tables.onlookers_here(live))}
+        self.bus.tell(News(self.process, here={live.id: _people(live)}, onlookers=onlookers))
 
     def _thinks(self, live: Live) -> None:
         self.bus.tell(News(self.process, thinks={live.id: live.room.moved}))
@@ -142,8 +148,17 @@ class Sharing:
             lives = list(self.tables.live.values())
             here = {live.id: _people(live) for live in lives}
             listed = tuple(filter(None, map(self.listing, lives)))
-            sockets = self.sockets.report()
-            self.bus.tell(News(self.process, here=here, listed=listed, sockets=sockets, all=True))
+            onlookers = ((live.id, self.tables.onlookers_here(live)) for live in lives)
+            self.bus.tell(
+                News(
+                    self.process,
+                    here=here,
+                    listed=listed,
+                    sockets=self.sockets.report(),
+                    onlookers={table: dict(counts) for table, counts in onlookers if counts},
+                    all=True,
+                )
+            )
             await asyncio.sleep(self.beat)
             self._miss()
 

@@ -5,13 +5,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tamaya.server.hub.hands_watched import HandsWatched
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, messages, room
+from tamaya.server.room.changes import changes
 from tamaya.server.room.projection import (
     Has,
     Moment,
     Presence,
     is_onlooker,
+    known_at,
     moment,
     seen,
     watches_hands,
@@ -21,7 +24,7 @@ from tamaya.server.store.store import Stored
 
 
 class Told(NamedTuple):
-    """A message, and how it travels."""
+    """A message, and how it travels: perhaps as what has changed since the one before."""
 
     message: messages.TableIs | messages.Closed
     text: str
@@ -32,6 +35,33 @@ def _told(message: messages.TableIs | messages.Closed) -> Told:
 
 
 @dataclass(eq=False, slots=True)
+class _ForOnlookers:
+    """What onlookers are sent at one moment: each message is made once for all of them."""
+
+    version: int
+    stirs: int
+    presence: Presence  # who comes or goes meanwhile is told of at the next moment
+    whole: dict[Has, Told] = field(default_factory=dict)
+    changed: dict[tuple[int, Has], tuple[messages.TableIs, Told]] = field(default_factory=dict)
+
+    def since(self, before: messages.TableIs, has: Has) -> Told:
+        """What has changed for those who have this message; the whole table if that is shorter."""
+        key = id(before), has
+        if key not in self.changed:  # which also holds on to the message, so that its id is its own
+            self.changed[key] = before, _shorter(before, self.whole[has])
+        return self.changed[key][1]
+
+
+def _shorter(before: messages.TableIs, whole: Told) -> Told:
+    assert isinstance(whole.message, messages.TableIs)
+    change = changes(before, whole.message)
+    if change is None:
+        return whole
+    text = messages.encode(change).decode()
+    return Told(whole.message, text) if len(text) < len(whole.text) else whole
+
+
+@dataclass(eq=False, slots=True)
 class Viewer:
     """A connection that looks at a table: told that something changed, it asks for the newest."""
 
@@ -39,6 +69,7 @@ class Viewer:
     events_from: int = 0  # what it has already
     lines_from: int = 0
     address: str = ""  # where the connection comes from
+    stranger: bool = False  # without a cookie: the id is new with every connection
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
     shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
@@ -46,10 +77,17 @@ class Viewer:
     asleep: bool = False  # connected, but does not answer
     name: str = ""  # of somebody without a seat, where it is known
     sent_away: bool = False  # to make room for somebody else
+    changes: bool = False  # may be sent what has changed instead of whole tables
+    latest: messages.TableIs | None = None  # what it was sent last, if so
 
     def has_events_of(self, game: int, taken_back: int) -> None:
         """The events that it has are of this game, after so many take-backs."""
         self.branch = game, taken_back, False
+
+    @property
+    def known_as(self) -> str:
+        """By what this visitor is known again; strangers by their address."""
+        return f"stranger at {self.address}" if self.stranger else self.who
 
     def refuse(self, refusal: messages.Refused) -> None:
         """Tell this viewer alone."""
@@ -75,11 +113,12 @@ class Viewer:
             self.events_from = 0
         self.branch = branch
         has = Has(self.events_from, self.lines_from)
-        told = live.told(self.who, has)
-        table = told.message
+        told = live.told(self.who, has, self.latest)
+        table, self.latest = told.message, None
         if isinstance(table, messages.TableIs):
             self.lines_from = table.lines_from + len(table.lines)
             self.events_from += len(table.play.events) if table.play else 0
+            self.latest = table if self.changes else None
         return told
 
 
@@ -93,18 +132,20 @@ class Live:
     viewers: set[Viewer] = field(default_factory=set)
     away: set[str] = field(default_factory=set)
     elsewhere: dict[str, frozenset[str]] = field(default_factory=dict)  # viewers, by process
+    onlookers_elsewhere: dict[str, dict[str, int]] = field(default_factory=dict)  # by process
     ours: bool = True  # whether this process made the last row: then its bots think
     thinker: tuple[str, int] = "", 0  # another process, and the move that it thinks about
     stirs: int = 0  # how often viewers were to be told who is there
     comings: int = 0  # how often somebody came or went
     stirring: asyncio.TimerHandle | None = None  # they will be told soon
-    announced: tuple[int, frozenset[str]] = 0, frozenset()  # who watches hands, in which game
+    hands_watched: HandsWatched = field(default_factory=HandsWatched)
+    counting: asyncio.TimerHandle | None = None  # a row of those who watched hands is due then
     bots: asyncio.Task[None] | None = None
     share: Share | None = None  # under which a bot waits to think
     gone: bool = False  # deleted from the store
     _shown: tuple[Room, Moment] | None = None  # the game when it was shown last
     _presence: tuple[tuple[int, int, int], Presence] | None = None  # at which moment
-    _for_onlookers: tuple[tuple[int, int, int], dict[Has, Told]] | None = None  # likewise
+    _for_onlookers: _ForOnlookers | None = None
 
     def presence(self) -> Presence:
         """Who is there now: worked out once for all viewers."""
@@ -119,16 +160,26 @@ class Live:
     def _now(self) -> tuple[int, int, int]:
         return self.room.version, self.stirs, self.comings
 
+    def _shows_hands(self) -> bool:
+        """Whether a game is on whose hands are shown to onlookers."""
+        return self.room.playing and self.room.settings.watch == "hands"
+
     def watching_here(self) -> frozenset[str]:
         """Those at this process who have no seat and see all hands."""
-        if not self.room.playing or self.room.settings.watch != "hands":
+        if not self._shows_hands():
             return frozenset()
         return frozenset(
             viewer.who for viewer in self.viewers if watches_hands(self.room, viewer.who)
         )
 
+    def remember_watchers(self, viewers: Iterable[Viewer]) -> None:
+        """Remember which of these viewers see all hands, whether or not they stay."""
+        for viewer in viewers if self._shows_hands() else ():
+            if watches_hands(self.room, viewer.who):
+                self.hands_watched.add(self.room.games, viewer.known_as, viewer.address)
+
     def _watchers(self) -> messages.Watchers | None:
-        if not self.room.playing or self.room.settings.watch != "hands":
+        if not self._shows_hands():
             return None
         elsewhere = frozenset[str]().union(*self.elsewhere.values())
         watching = self.watching_here() | {
@@ -136,23 +187,31 @@ class Live:
         }
         names = {viewer.name for viewer in self.viewers if viewer.who in watching} - {""}
         return messages.Watchers(
-            len(watching), self.room.host in watching, tuple(sorted(names, key=str.casefold))
+            len(watching),
+            max(len(watching), self.hands_watched.seen_by(self.room)),
+            self.room.host in watching,
+            tuple(sorted(names, key=str.casefold)),
         )
 
     def onlookers_here(self) -> list[Viewer]:
         """The connections of this process that nobody at the table depends on."""
-        return [viewer for viewer in self.viewers if is_onlooker(self.room, viewer.who)]
+        known = known_at(self.room)
+        there = (viewer for viewer in self.viewers if viewer.who not in known)
+        return [viewer for viewer in there if not viewer.sent_away]
 
-    def told(self, who: str, has: Has) -> Told:
-        """What a visitor is sent who has so much already: made once for all onlookers."""
+    def told(self, who: str, has: Has, before: messages.TableIs | None = None) -> Told:
+        """What a visitor is sent who has so much already: made once for all onlookers.
+
+        An onlooker who has the message `before` may be sent what has changed since.
+        """
         if not is_onlooker(self.room, who) or not self.room.may_enter(who):
             return _told(seen(self.room, who, has, self.presence(), self.public()))
-        if self._for_onlookers is None or self._for_onlookers[0] != self._now():
-            self._for_onlookers = self._now(), {}
-        made = self._for_onlookers[1]
-        if has not in made:
-            made[has] = _told(seen(self.room, who, has, self.presence(), self.public()))
-        return made[has]
+        now, made = (self.room.version, self.stirs), self._for_onlookers
+        if made is None or (made.version, made.stirs) != now:
+            made = self._for_onlookers = _ForOnlookers(*now, self.presence())
+        if has not in made.whole:
+            made.whole[has] = _told(seen(self.room, who, has, made.presence, self.public()))
+        return made.whole[has] if before is None else made.since(before, has)
 
     def there(self) -> set[str]:
         """Everybody who looks on, here or at another process."""
@@ -192,7 +251,7 @@ class Live:
 
     def begin_anew(self, loaded: Room, *, ours: bool) -> None:
         """Take the table as its log has it now: rows that were taken in already have changed."""
-        self.room, self.ours, self._shown = loaded, ours, None
+        self.room, self.ours, self._shown, self._for_onlookers = loaded, ours, None, None
 
     def show(self) -> None:
         """Tell all viewers that something changed."""

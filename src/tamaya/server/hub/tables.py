@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from functools import partial
 
 from tamaya import deals
 from tamaya.rules import Seat, view
+from tamaya.server.hub import onlooker_cap
 from tamaya.server.hub.bot_workers import Thinkers, Thought
 from tamaya.server.hub.live_table import Live, Viewer, goes_on
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
@@ -42,8 +43,7 @@ __all__ = [
 ]
 
 FALLBACK = "cautious"  # takes the place of a bot that fails
-MOST_ONLOOKERS = 100  # connections to one table, in each process
-MOST_WATCHED = 20  # lines in a game that tell of somebody who sees all hands
+MOST_ONLOOKERS = 100  # connections to one table
 MOST_ROWS = 50_000  # in the log of a table
 RACES = 20  # that a message may lose against other processes
 OTHERS_THINK = 40.0  # seconds; longer than any bot may
@@ -105,12 +105,6 @@ def _load(saved: Snapshot | None, log: Sequence[Stored]) -> _Loaded:
     now = snapshots.folded(log) if saved is None else snapshots.resumed(saved, log)
     due = now is not None and len(log) > snapshots.EVERY
     return _Loaded(now, snapshots.snapshot(now) if now and due else None)
-
-
-def _may_write_watched(now: Room) -> bool:
-    """Whether a game is on, and its log has room for one more who sees all hands."""
-    told = [line for line in now.lines if line.kind == "watched" and line.game == now.games]
-    return now.playing and len(told) < MOST_WATCHED and now.version < MOST_ROWS
 
 
 class Tables:
@@ -278,26 +272,52 @@ class Tables:
     def makes_room(self, live: Live, viewer: Viewer) -> bool:
         """Whether somebody may come; players and the host always may.
 
-        Where there are too many onlookers, the address with the most of them loses one to an
-        address with fewer.
+        Where there are too many onlookers, at all processes together, the address with the most of
+        them loses one to an address with fewer.
         """
         if not is_onlooker(live.room, viewer.who):
             return True
-        here = [one for one in live.onlookers_here() if not one.sent_away]
-        if len(here) < self.most_onlookers:
+        counts = self._onlookers(live)
+        here = counts[self.process]
+        if onlooker_cap.by_address(counts).total() < self.most_onlookers:
             return True
-        numbers = Counter(one.address for one in here)
-        address, most = numbers.most_common(1)[0] if here else ("", 0)
-        if most <= numbers[viewer.address] + 1:
+        address = onlooker_cap.one_gives_way(counts, self.quotas.digest(viewer.address))
+        if address is not None and here[address]:
+            self._send_away(live, Counter((address,)))
+        elif here.total() >= self.most_onlookers:  # other processes cannot make room here
             return False
-        greedy = next(one for one in here if one.address == address)
-        greedy.sent_away = True
-        greedy.changed.set()
-        return True
+        return address is not None  # another process sends one away when it hears of this one
+
+    def _onlookers(self, live: Live) -> dict[str, Counter[str]]:
+        here = {self.process: self.onlookers_here(live)}
+        return here | {process: Counter(at) for process, at in live.onlookers_elsewhere.items()}
+
+    def onlookers_here(self, live: Live) -> Counter[str]:
+        """Connections of onlookers to this process, by address, as a digest."""
+        addresses = Counter(viewer.address for viewer in live.onlookers_here())
+        return Counter({self.quotas.digest(one): number for one, number in addresses.items()})
+
+    def onlookers_elsewhere(self, live: Live, process: str, counts: Mapping[str, int]) -> None:
+        """Hear of the onlookers at another process; if they are too many, some of ours must go."""
+        live.onlookers_elsewhere.pop(process, None)
+        if counts:
+            live.onlookers_elsewhere[process] = dict(counts)
+            everywhere = self._onlookers(live)
+            surplus = onlooker_cap.surplus(everywhere, self.most_onlookers, self.process)
+            self._send_away(live, surplus)
+
+    def _send_away(self, live: Live, addresses: Counter[str]) -> None:
+        """Hang up on so many onlookers of some addresses."""
+        for viewer in live.onlookers_here() if addresses else ():
+            if addresses[address := self.quotas.digest(viewer.address)] > 0:
+                addresses[address] -= 1
+                viewer.sent_away = True
+                viewer.changed.set()
 
     def come(self, live: Live, viewer: Viewer) -> None:
         """A viewer begins to look."""
         live.viewers.add(viewer)
+        live.remember_watchers([viewer])
         live.away.discard(viewer.who)
         self._came_or_went(live, viewer)
 
@@ -355,23 +375,35 @@ class Tables:
             self.thinkers.move(before, live.share)
 
     def _announce(self, live: Live) -> None:
-        """Everybody is told of who looks on here and sees all hands, once in each game."""
-        game, told = live.announced
-        told = told if game == live.room.games else frozenset()
-        watching = live.watching_here()
-        live.announced = live.room.games, told | watching
-        if watching - told:
-            task = asyncio.create_task(self._write_watched(live))
-            self._announcing.add(task)
-            task.add_done_callback(self._announcing.discard)
+        """Everybody is told of who came here and saw all hands, once in each game."""
+        live.remember_watchers(live.viewers)
+        if live.hands_watched.row(live.room) is None:
+            return
+        loop = asyncio.get_running_loop()
+        wait = live.hands_watched.wait(live.room, loop.time())
+        if not wait:
+            self._begin_to_write_watched(live)
+        elif live.counting is None:
+            live.counting = loop.call_later(wait, self._begin_to_write_watched, live)
+
+    def _begin_to_write_watched(self, live: Live) -> None:
+        if live.counting is not None:
+            live.counting.cancel()
+            live.counting = None
+        task = asyncio.create_task(self._write_watched(live))
+        self._announcing.add(task)
+        task.add_done_callback(self._announcing.discard)
 
     async def _write_watched(self, live: Live) -> None:
-        with suppress(StoreError):  # how many they are is shown anyway
+        """Write who has come to see all hands; if it cannot be, the next row counts them."""
+        with suppress(StoreError, DamagedTable):
             async with live.lock:
                 for _ in range(RACES):
-                    if live.gone or not _may_write_watched(live.room):
+                    row = live.hands_watched.row(live.room)
+                    if row is None or live.gone or live.room.version >= MOST_ROWS:
                         return
-                    if await self._commit(live, live.room, (log_rows.Watched(),)):
+                    if await self._commit(live, live.room, (row,)):
+                        live.hands_watched.written(row, asyncio.get_running_loop().time())
                         return
 
     def elsewhere(self, live: Live, process: str, people: Iterable[str] | None) -> None:

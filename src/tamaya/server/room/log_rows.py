@@ -143,8 +143,11 @@ class Said(Struct, tag_field="row", tag="said", frozen=True):
     remark: Remark | None = None
 
 
-class Watched(Struct, tag_field="row", tag="watched", frozen=True):
-    """Somebody without a seat came who sees all hands of the game that is on."""
+class Watched(Struct, tag_field="row", tag="watched", frozen=True, omit_defaults=True):
+    """Visitors without a seat came who see all hands of the game that is on."""
+
+    visitors: int = 1
+    line: bool = True  # otherwise they are only counted
 
 
 class TakeBackAsked(Struct, tag_field="row", tag="take-back-asked", frozen=True):

@@ -1,7 +1,7 @@
 """Messages: what clients send to a table, and what a table sends to each of its viewers."""
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -282,8 +282,9 @@ class Asking(Struct, frozen=True):
 class Watchers(Struct, frozen=True):
     """Those who look on at a game and see all hands."""
 
-    count: int
-    host: bool  # whether the host is one of them
+    count: int  # now
+    seen_by: int  # in this game, those who have left included
+    host: bool  # whether the host is one of them now
     names: tuple[str, ...]  # as far as they are known: those of guests
 
 
@@ -310,6 +311,35 @@ class TableIs(Struct, tag_field="type", tag="table", frozen=True):
     watchers: Watchers | UnsetType = UNSET  # while a game is on at which onlookers see all hands
 
 
+class PartOf(NamedTuple):
+    """Marks a dictionary that holds some fields of a type."""
+
+    kind: type[Struct]
+
+
+TableFields = Annotated[dict[str, Any], PartOf(TableIs)]
+PlayFields = Annotated[dict[str, Any], PartOf(Play)]
+
+
+class PlayChanged(Struct, frozen=True, omit_defaults=True):
+    """What has changed of a game."""
+
+    fields: PlayFields = {}  # those with another value
+    hands: dict[str, tuple[Card, ...]] = {}  # those that are not as they were, by seat
+    discarded: tuple[Face, ...] = ()  # to be put on the discard pile as it was
+    events: tuple[wire.GameEvent, ...] = ()  # the new ones, instead of those before
+
+
+class TableChanged(Struct, tag_field="type", tag="table-changed", frozen=True, omit_defaults=True):
+    """What has changed of a table since the message before, for who asked for `changes`."""
+
+    follows: int  # the version of the table as it was
+    version: int
+    fields: TableFields = {}  # those with another value
+    lines: tuple[Line, ...] = ()  # the new ones, instead of those before
+    play: PlayChanged | UnsetType = UNSET  # unless nothing of it has changed
+
+
 class Closed(Struct, tag_field="type", tag="closed", frozen=True):
     """The table is locked: send `knock` with the password."""
 
@@ -321,7 +351,7 @@ class Refused(Struct, tag_field="type", tag="refused", frozen=True):
     words: str
 
 
-ToClient = TableIs | Closed | Refused
+ToClient = TableIs | TableChanged | Closed | Refused
 
 
 def encode(message: ToClient) -> bytes:

@@ -162,8 +162,12 @@ def _reasons(room: Room) -> Mapping[int, wire.Why]:
 
 def is_onlooker(room: Room, who: str) -> bool:
     """Whether a visitor is nobody in particular at a table: all such see the same of it."""
-    special = who == room.host or who in room.belonging()
-    return not special and not notes_of(room, who)
+    return who not in known_at(room)
+
+
+def known_at(room: Room) -> frozenset[str]:
+    """The visitors who are somebody in particular: host, players, and who has written notes."""
+    return frozenset((room.host, *room.belonging(), *(who for who, _ in room.notes)))
 
 
 def watches_hands(room: Room, who: str) -> bool:

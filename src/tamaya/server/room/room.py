@@ -72,6 +72,8 @@ class Room(Struct, frozen=True):
     public_reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
     taken_back: int = 0  # how often in this game
     asked: int = 0  # how often in this game somebody asked for it
+    hands_seen_by: int = 0  # visitors without a seat who have seen all hands of this game
+    watched_lines: int = 0  # that told of them
     asking: Asking | None = None
     lock: log_rows.Locked | None = None
     admitted: frozenset[str] = frozenset()
@@ -156,8 +158,8 @@ def fold(  # noqa: C901 - a case for each kind
             return replace(room, host=who)
         case log_rows.Said(seat, text, remark):
             return _line(room, "said", seat, text, remark)
-        case log_rows.Watched():
-            return _line(room, "watched", NOBODY)
+        case log_rows.Watched(visitors, line):
+            return _watched(room, visitors, line=line)
         case log_rows.Rewritten():
             return room
         case _:
@@ -280,6 +282,15 @@ def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State]) -> Room
             return _took_back(room, row, earlier)
 
 
+def _watched(room: Room, visitors: int, *, line: bool) -> Room:
+    room = replace(
+        room,
+        hands_seen_by=room.hands_seen_by + visitors,
+        watched_lines=room.watched_lines + line,
+    )
+    return _line(room, "watched", NOBODY) if line else room
+
+
 def _game(room: Room) -> State:
     assert room.game is not None, "there is a game to go on with"
     return room.game
@@ -299,6 +310,8 @@ def _fresh(room: Room) -> Room:
         taken_back=0,
         asked=0,
         asking=None,
+        hands_seen_by=0,
+        watched_lines=0,
     )
 
 

@@ -64,6 +64,8 @@ async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None
         _number(socket, "events_from"),
         _number(socket, "lines_from"),
         client_address(socket),
+        stranger=http.visitor(socket) is None,
+        changes=bool(_number(socket, "changes")),
     )
     signed_out = _signed_out(socket)
     game = _number(socket, "game")

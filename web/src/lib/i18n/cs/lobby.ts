@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   away: 'pryč',
   onlookers: (n) => `${form(n, { one: 'Dívá se', few: 'Dívají se', other: 'Dívá se' })} ${n} ${form(n, { one: 'člověk', few: 'lidé', other: 'lidí' })}`,
   seeHands: (n) => `${n} ${form(n, { one: 'divák vidí', few: 'diváci vidí', other: 'diváků vidí' })} všechny karty`,
+  sawHands: (n) => `V této hře je ${form(n, { one: 'viděl', few: 'viděli', other: 'vidělo' })} ${n} ${form(n, { one: 'divák', few: 'diváci', other: 'diváků' })}`,
   fillWithBots: 'Roboti na volná místa',
   whichBot: (name) => `Jaký robot je ${name}?`,
   guests: ['Roboti odjinud', 'Přišli dveřmi hanab.live tohoto serveru. Pozvi některého na volné místo.'],

@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   away: 'away',
   onlookers: (n) => `${n} ${form(n, { one: 'person is', other: 'people are' })} looking on`,
   seeHands: (n) => `${n} ${form(n, { one: 'person without a seat sees', other: 'people without a seat see' })} all hands`,
+  sawHands: (n) => `${n} ${form(n, { one: 'person has', other: 'people have' })} seen them in this game`,
   fillWithBots: 'Bots for the free seats',
   whichBot: (name) => `Which bot is ${name}?`,
   guests: ['Bots of others', 'They came in through this server’s door for hanab.live. Invite one to a free seat.'],

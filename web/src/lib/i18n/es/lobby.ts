@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   away: 'no está',
   onlookers: (n) => `${n} ${form(n, { one: 'persona está', other: 'personas están' })} mirando`,
   seeHands: (n) => `${n} ${form(n, { one: 'persona sin sitio ve', other: 'personas sin sitio ven' })} todas las manos`,
+  sawHands: (n) => `${n} ${form(n, { one: 'persona las ha visto', other: 'personas las han visto' })} en esta partida`,
   fillWithBots: 'Bots en los sitios libres',
   whichBot: (name) => `¿Qué bot es ${name}?`,
   guests: ['Bots de fuera', 'Han entrado por la puerta de hanab.live de este servidor. Invita a uno a un sitio libre.'],

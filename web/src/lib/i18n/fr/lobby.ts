@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   away: 'pas là',
   onlookers: (n) => `${n} ${form(n, { one: 'personne regarde', other: 'personnes regardent' })}`,
   seeHands: (n) => `${n} ${form(n, { one: 'personne sans place voit', other: 'personnes sans place voient' })} toutes les mains`,
+  sawHands: (n) => `${n} ${form(n, { one: 'personne les a vues', other: 'personnes les ont vues' })} pendant cette partie`,
   fillWithBots: 'Robots aux places libres',
   whichBot: (name) => `Quel robot joue ${name} ?`,
   guests: ['Robots d’ailleurs', 'Entrés par la porte hanab.live de ce serveur. Invites-en un à une place libre.'],

@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   away: 'poza stołem',
   onlookers: (n) => `${n} ${form(n, { one: 'osoba ogląda', few: 'osoby oglądają', many: 'osób ogląda' })}`,
   seeHands: (n) => `${n} ${form(n, { one: 'osoba spoza stołu widzi', few: 'osoby spoza stołu widzą', many: 'osób spoza stołu widzi' })} wszystkie karty`,
+  sawHands: (n) => `W tej grze ${form(n, { one: 'widziała', few: 'widziały', many: 'widziało' })} je ${n} ${form(n, { one: 'osoba', few: 'osoby', many: 'osób' })}`,
   fillWithBots: 'Boty na wolne miejsca',
   whichBot: (name) => `Jaki bot to ${name}?`,
   guests: ['Boty z zewnątrz', 'Weszły przez drzwi hanab.live tego serwera. Zaproś któregoś na wolne miejsce.'],

@@ -22,6 +22,7 @@ export const lobby: Lobby = {
   away: 'borta',
   onlookers: (n) => `${n} ${form(n, { one: 'person tittar', other: 'personer tittar' })} på`,
   seeHands: (n) => `${n} ${form(n, { one: 'åskådare ser', other: 'åskådare ser' })} alla händer`,
+  sawHands: (n) => `${n} ${form(n, { one: 'åskådare har', other: 'åskådare har' })} sett dem i det här spelet`,
   fillWithBots: 'Bottar på lediga platser',
   whichBot: (name) => `Vilken bott är ${name}?`,
   guests: ['Bottar utifrån', 'De kom in genom serverns dörr för hanab.live. Bjud in en till en ledig plats.'],

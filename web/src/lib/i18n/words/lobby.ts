@@ -24,6 +24,8 @@ export type Lobby = {
   onlookers: (count: number) => string;
   /** So many who are no players see all hands. */
   seeHands: (count: number) => string;
+  /** how many have in this game, those who have left included */
+  sawHands: (count: number) => string;
   fillWithBots: string;
   whichBot: (name: string) => string;
   /** Programs of others that are connected, and a word for one of them. */

@@ -1,0 +1,54 @@
+"""What has changed of a table between two messages to the same viewer.
+
+It is computed from what that viewer was sent and from what it would be sent now, so it can tell
+nothing that the whole table would not.
+"""
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import fields
+
+from tamaya.rules import Face
+from tamaya.server.room.messages import Play, PlayChanged, TableChanged, TableIs
+
+ASIDE = {"version", "lines", "play"}  # not among the fields of `TableChanged.fields`
+PLAY_ASIDE = {"hands", "discard_pile", "events"}
+TABLE_FIELDS = [field.name for field in fields(TableIs) if field.name not in ASIDE]
+PLAY_FIELDS = [field.name for field in fields(Play) if field.name not in PLAY_ASIDE]
+
+
+def changes(before: TableIs, now: TableIs) -> TableChanged | None:
+    """What makes `now` of `before`; none where only the whole table says it.
+
+    That is so when a game comes into sight or out of it, when another one begins, and when a field
+    is no longer there.
+    """
+    changed = _changed(before, now, TABLE_FIELDS)
+    if UNSET in changed.values():
+        return None
+    play: PlayChanged | UnsetType = UNSET
+    if before.play is not None and now.play is not None and before.play.game == now.play.game:
+        play = _play_changed(before.play, now.play)
+    elif before.play is not now.play:
+        return None
+    return TableChanged(before.version, now.version, changed, now.lines, play)
+
+
+def _changed(before: TableIs | Play, now: TableIs | Play, names: list[str]) -> dict[str, Any]:
+    return {name: new for name in names if getattr(before, name) != (new := getattr(now, name))}
+
+
+def _play_changed(before: Play, now: Play) -> PlayChanged | UnsetType:
+    changed = _changed(before, now, PLAY_FIELDS)
+    hands = {
+        str(seat): hand
+        for seat, (old, hand) in enumerate(zip(before.hands, now.hands, strict=True))
+        if hand != old
+    }
+    discarded: tuple[Face, ...] = now.discard_pile[len(before.discard_pile) :]
+    if now.discard_pile != before.discard_pile + discarded:  # cards were taken from it
+        changed["discard_pile"], discarded = now.discard_pile, ()
+    if not (changed or hands or discarded or now.events):
+        return UNSET
+    return PlayChanged(changed, hands, discarded, now.events)
