@@ -49,7 +49,7 @@ def _gpu(device: str) -> str:
     """The graphics processor, if that is what was measured."""
     if device != "cuda":
         return ""
-    from tamaya.kernel.cuda import cuda  # noqa: PLC0415 - only where there is one
+    from tamaya.kernel.run.cuda import cuda  # noqa: PLC0415 - only where there is one
 
     name = cuda.get_current_device().name
     return f"{name.decode() if isinstance(name, bytes) else name}, "

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from tamaya.kernel.batch import Batch
-from tamaya.kernel.mix import Mix, any_frame
-from tamaya.kernel.mixed import Mixed, Room
+from tamaya.kernel.feature_space import any_frame
+from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.vector_games import Mixed, Room
 from tamaya.rules import Options, parse_options
 
 SETS = (

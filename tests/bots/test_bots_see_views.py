@@ -17,14 +17,14 @@ ALLOWED = (
     "tamaya.rules.table",
     "tamaya.rules.clue_knowledge",
     # functions over numbers that a bot has made of its view; nothing that holds a game
-    "tamaya.kernel.actions",
-    "tamaya.kernel.announce",
-    "tamaya.kernel.features",
-    "tamaya.kernel.layout",
-    "tamaya.kernel.memory",
-    "tamaya.kernel.mix",
-    "tamaya.kernel.names",
-    "tamaya.kernel.packing",
+    "tamaya.kernel.game.actions",
+    "tamaya.kernel.game.announce",
+    "tamaya.kernel.observe.features",
+    "tamaya.kernel.game.layout",
+    "tamaya.kernel.observe.memory",
+    "tamaya.kernel.feature_space",
+    "tamaya.kernel.observe.feature_names",
+    "tamaya.kernel.observe.packing",
     "tamaya.formats.nets",
 )
 

@@ -20,9 +20,9 @@ from tamaya.bots.net.brain import Brain, Numbers
 from tamaya.bots.net.narrowed import narrowed
 from tamaya.bots.net.teams import from_file, from_folder
 from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write_net
-from tamaya.kernel.features import features_length
-from tamaya.kernel.mix import any_frame
-from tamaya.kernel.names import Name, action_names
+from tamaya.kernel.feature_space import any_frame
+from tamaya.kernel.observe.feature_names import Name, action_names
+from tamaya.kernel.observe.features import features_length
 from tamaya.rules import (
     Action,
     ColourClue,

@@ -9,8 +9,8 @@ from drivers import DRIVERS, chance, new_game, random_options
 from kernel.lockstep import uncompiled
 from kernel.test_features import DEPTH, Watched
 from tamaya.bots.net.seen import Memory, words
-from tamaya.kernel import layout
-from tamaya.kernel.features import features, features_length
+from tamaya.kernel.game import layout
+from tamaya.kernel.observe.features import features, features_length
 from tamaya.rules import Seat, view
 
 GAMES = 20  # of each driver

@@ -76,6 +76,6 @@ def test_without_a_gpu_it_says_so(tamaya: Here) -> None:
 
 
 def _gpu() -> bool:
-    from tamaya.kernel import cuda  # noqa: PLC0415 - importing it takes a while
+    from tamaya.kernel.run import cuda  # noqa: PLC0415 - importing it takes a while
 
     return bool(cuda.cuda.is_available())

@@ -18,7 +18,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 from tamaya.envs.gym import HanabiVector  # noqa: E402
 from tamaya.envs.pettingzoo import raw_env  # noqa: E402
-from tamaya.kernel.actions import number_of  # noqa: E402
+from tamaya.kernel.game.actions import number_of  # noqa: E402
 from tamaya.rules import legal_actions, view  # noqa: E402
 
 VARIANTS = (("base+noempty", 2), ("wild10+black+tiles", 3), ("own5+bouquet+announce", 5))

@@ -14,8 +14,8 @@ from drivers import DRIVERS, Driver, chance
 from kernel.lockstep import Lockstep, uncompiled
 from parts import require
 from tamaya.deals import seeded
-from tamaya.kernel.actions import number_of
-from tamaya.kernel.encode import length
+from tamaya.kernel.game.actions import number_of
+from tamaya.kernel.observe.encode import length
 from tamaya.rules import (
     PRESETS,
     Seat,

@@ -8,16 +8,17 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers import Driver, Met
-from tamaya.kernel import layout
-from tamaya.kernel import state as at
-from tamaya.kernel.actions import action_of, number_of
-from tamaya.kernel.encode import encode, length
-from tamaya.kernel.layout import bytes_of, tables, words_of
-from tamaya.kernel.legal import is_legal, mark
-from tamaya.kernel.packing import expand, words_for
-from tamaya.kernel.step import lay_out, step
-from tamaya.kernel.step import points_on_table as placed_points
-from tamaya.kernel.step import score as points
+from tamaya.kernel.game import layout
+from tamaya.kernel.game import state as at
+from tamaya.kernel.game.actions import action_of, number_of
+from tamaya.kernel.game.layout import bytes_of, tables, words_of
+from tamaya.kernel.game.legal import is_legal
+from tamaya.kernel.game.step import lay_out, step
+from tamaya.kernel.game.step import points_on_table as placed_points
+from tamaya.kernel.game.step import score as points
+from tamaya.kernel.observe.encode import encode, length
+from tamaya.kernel.observe.legal_mask import mark
+from tamaya.kernel.observe.packing import expand, words_for
 from tamaya.rules import (
     Action,
     EndReason,

@@ -11,8 +11,8 @@ from drivers import DRIVERS, chance, new_game, random_options
 from kernel.lockstep import uncompiled
 from kernel.test_features import Watched
 from tamaya.bots.net.seen import words
-from tamaya.kernel.actions import action_of, number_of
-from tamaya.kernel.announce import announced
+from tamaya.kernel.game.actions import action_of, number_of
+from tamaya.kernel.game.announce import announced
 from tamaya.rules import Options, Play, State, apply, view
 from tamaya.rules.events import Played
 

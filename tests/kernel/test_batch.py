@@ -12,9 +12,9 @@ import pytest
 
 from drivers import chance
 from tamaya.deals import seeded
-from tamaya.kernel import layout
-from tamaya.kernel.actions import action_of, number_of
 from tamaya.kernel.batch import Batch
+from tamaya.kernel.game import layout
+from tamaya.kernel.game.actions import action_of, number_of
 from tamaya.rules import apply, legal_actions, parse_options, score, start, view
 from tamaya.rules.errors import DealError
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tamaya.kernel import cache
-from tamaya.kernel.target import SOURCES
+from tamaya.kernel.run import cache
+from tamaya.kernel.run.compile import SOURCES
 
 PROGRAM = """
 from tamaya.kernel.batch import Batch
@@ -34,7 +34,7 @@ def test_the_second_time_nothing_is_compiled(tmp_path: Path) -> None:
     assert "compiling the kernel's judge loop: some seconds, once" in first.stderr
     assert second.stderr == ""
     assert first.stdout == second.stdout
-    assert list(tmp_path.rglob("loops.judge*.nbc"))
+    assert list(tmp_path.rglob("batch_loops.judge*.nbc"))
 
 
 def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,9 +42,9 @@ def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.M
     one = cache.folder("compiler")
     assert one is not None
     assert cache.folder("compiler") == one
-    assert (one / "step.py").read_bytes() == (SOURCES / "step.py").read_bytes()
-    (tmp_path / "sources").mkdir()
-    (tmp_path / "sources" / "step.py").write_text("changed = True\n", "utf-8")
+    assert (one / "game" / "step.py").read_bytes() == (SOURCES / "game" / "step.py").read_bytes()
+    (tmp_path / "sources" / "game").mkdir(parents=True)
+    (tmp_path / "sources" / "game" / "step.py").write_text("changed = True\n", "utf-8")
     monkeypatch.setattr(cache, "SOURCES", tmp_path / "sources")
     other = cache.folder("compiler")
     assert other is not None
@@ -75,9 +75,9 @@ def test_another_compiler_has_another_folder_and_old_ones_go(
     monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path))
     old = cache.folder("one")
     assert old is not None
-    (old / "step.py").unlink()
+    (old / "game" / "step.py").unlink()
     assert cache.folder("one") == old
-    assert (old / "step.py").exists()  # copied again
+    assert (old / "game" / "step.py").exists()  # copied again
     os.utime(old, (1, 1))
     assert cache.folder("two") != old
     assert not old.exists()

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tamaya.kernel import crowd
 from tamaya.kernel.batch import Batch
+from tamaya.kernel.loops import observe_cuda
 from tamaya.rules import parse_options
 
 ROOT = Path(__file__).parents[2]
@@ -41,12 +41,12 @@ def test_bits_become_bytes_row_after_row(length: int, rows: int) -> None:
     padded[:, :length] = bits
     packed = np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
     out = np.full(-(-bits.size // 8), 7, np.uint64)
-    crowd.unpack(packed, out, length)
+    observe_cuda.unpack(packed, out, length)
     assert (out.view(np.uint8)[: bits.size] == bits.flatten()).all()
 
 
 def test_without_a_gpu_there_is_a_clear_word() -> None:
-    from tamaya.kernel import cuda  # noqa: PLC0415 - importing it takes a while
+    from tamaya.kernel.run import cuda  # noqa: PLC0415 - importing it takes a while
 
     if cuda.cuda.is_available():
         pytest.skip("there is a GPU")

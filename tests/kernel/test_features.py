@@ -9,9 +9,10 @@ import pytest
 
 from drivers import DRIVERS, chance, new_game, random_options, redrawn
 from kernel.lockstep import Compile, Lockstep, uncompiled
-from tamaya.kernel import features, layout, memory
-from tamaya.kernel.cpu import CPU
-from tamaya.kernel.encode import action_length, length
+from tamaya.kernel.game import layout
+from tamaya.kernel.observe import features, memory
+from tamaya.kernel.observe.encode import action_length, length
+from tamaya.kernel.run.cpu import CPU
 from tamaya.rules import (
     OPTION_SETS,
     Action,

@@ -17,7 +17,7 @@ def module(name: str) -> ModuleType:
 
 
 def gpu() -> bool:
-    from tamaya.kernel import cuda  # noqa: PLC0415 - importing it takes a while
+    from tamaya.kernel.run import cuda  # noqa: PLC0415 - importing it takes a while
 
     return bool(cuda.cuda.is_available())
 

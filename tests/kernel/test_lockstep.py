@@ -9,11 +9,11 @@ from drivers import DRIVERS, Item, Met, chance, lucky, new_game, random_options
 from kernel.lockstep import Compile, Lockstep, uncompiled
 from scenarios import SCENARIOS
 from tamaya.deals import seeded
-from tamaya.kernel import layout
-from tamaya.kernel.cpu import CPU
-from tamaya.kernel.legal import is_legal
-from tamaya.kernel.step import deal as deal_from
-from tamaya.kernel.step import step
+from tamaya.kernel.game import layout
+from tamaya.kernel.game.legal import is_legal
+from tamaya.kernel.game.step import deal as deal_from
+from tamaya.kernel.game.step import step
+from tamaya.kernel.run.cpu import CPU
 from tamaya.rules import Colour, Options, OptionsError, parse_options, start
 from tamaya.rules.suits import BASE, plain
 

@@ -6,15 +6,18 @@ import numpy as np
 import pytest
 
 from drivers import chance, random_options
-from tamaya.kernel import features, legal, step
-from tamaya.kernel.announce import announced
-from tamaya.kernel.features import features_length
-from tamaya.kernel.layout import COUNTS, PLACED, first_numbers, tables
-from tamaya.kernel.memory import begin_memory, memory_of
-from tamaya.kernel.mix import WIDEST, Frame, Mix, any_frame, own_frame
-from tamaya.kernel.mixed import Mixed, Room
-from tamaya.kernel.names import Name, action_names, option_names, seen_names
-from tamaya.kernel.packing import words_for
+from tamaya.kernel.feature_space import WIDEST, Frame, any_frame, own_frame
+from tamaya.kernel.game import step
+from tamaya.kernel.game.announce import announced
+from tamaya.kernel.game.layout import COUNTS, PLACED, first_numbers, tables
+from tamaya.kernel.observe import features
+from tamaya.kernel.observe.feature_names import Name, action_names, option_names, seen_names
+from tamaya.kernel.observe.features import features_length
+from tamaya.kernel.observe.legal_mask import mark
+from tamaya.kernel.observe.memory import begin_memory, memory_of
+from tamaya.kernel.observe.packing import words_for
+from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.vector_games import Mixed, Room
 from tamaya.rules import PRESETS, parse_options
 from tamaya.rules.notation import MULTICOLOURS, NUMBERS
 
@@ -78,7 +81,7 @@ def test_a_game_in_a_mix_is_as_it_is_alone(players: int) -> None:
             assert told(table, row, place) == alone(table, row, place)
             legal_names = called(mix.frame.actions, bits(row.legal[place], len(mix.frame.actions)))
             own = np.zeros(2, np.int64)
-            legal.mark(tables(game), table.words[place], own)
+            mark(tables(game), table.words[place], own)
             numbers, every = action_names(game), first_numbers(game)[-1]
             may = {*bits(own, every)}
             assert legal_names == {one for one, number in numbers.items() if number in may}

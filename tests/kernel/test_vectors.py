@@ -11,8 +11,8 @@ from kernel.lockstep import Lockstep
 from kernel.written import Did, vector
 from parts import require
 from tamaya.deals import seeded
-from tamaya.kernel.actions import number_of
-from tamaya.kernel.cpu import CPU
+from tamaya.kernel.game.actions import number_of
+from tamaya.kernel.run.cpu import CPU
 from tamaya.rules import Deal, EndReason, Seat, parse_options, start, view
 
 GAMES = 100  # for each driver and number of players

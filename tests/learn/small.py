@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from tamaya.kernel.mix import Mix, own_frame
+from tamaya.kernel.feature_space import own_frame
+from tamaya.kernel.option_mix import Mix
 from tamaya.learn.config import TrainingConfig
 from tamaya.rules import Colour, Options
 from tamaya.rules.suits import plain

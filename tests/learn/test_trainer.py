@@ -21,8 +21,8 @@ from tamaya.bots.net.teams import from_file  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY  # noqa: E402
-from tamaya.kernel.actions import number_of  # noqa: E402
-from tamaya.kernel.names import action_names  # noqa: E402
+from tamaya.kernel.game.actions import number_of  # noqa: E402
+from tamaya.kernel.observe.feature_names import action_names  # noqa: E402
 from tamaya.learn.buffer import LOST  # noqa: E402
 from tamaya.learn.checkpoint import save_checkpoint  # noqa: E402
 from tamaya.learn.evaluation import evaluate_trainer, greedy_scores  # noqa: E402

@@ -17,7 +17,7 @@ from tamaya.bots.net.teams import from_file  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY, NetError  # noqa: E402
-from tamaya.kernel.names import Name  # noqa: E402
+from tamaya.kernel.observe.feature_names import Name  # noqa: E402
 from tamaya.learn.checkpoint import load_checkpoint, save_checkpoint  # noqa: E402
 from tamaya.learn.config import TrainingConfig  # noqa: E402
 from tamaya.learn.warm_start import fine_tuning_config, new_trainer  # noqa: E402

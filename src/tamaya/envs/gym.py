@@ -22,7 +22,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tamaya.kernel.batch import Batch
-from tamaya.kernel.encode import length
+from tamaya.kernel.observe.encode import length
 from tamaya.rules import parse_options as options_of
 
 ID = "tamaya/Hanabi-v0"

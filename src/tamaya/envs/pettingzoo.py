@@ -4,8 +4,8 @@
 
     game = pettingzoo.env("base+noempty", players=2)
 
-The observation is the research environments' vector of the agent (`tamaya.kernel.encode`), the
-action mask says what it may do now. Everybody's reward is the change of the team's score.
+The observation is the agent's vector of the research environments (`tamaya.kernel.observe.encode`),
+the action mask says what it may do now. Everybody's reward is the change of the team's score.
 """
 
 import secrets
@@ -20,7 +20,7 @@ from pettingzoo.utils import wrappers
 from tamaya.deals import SEEDS
 from tamaya.envs.record import Record
 from tamaya.kernel.batch import Batch
-from tamaya.kernel.encode import length
+from tamaya.kernel.observe.encode import length
 from tamaya.rules import parse_options as options_of
 from tamaya.text.table import table_text, visible_view
 
@@ -108,7 +108,7 @@ class Hanabi(AECEnv[str, Seen, Any]):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Actions by number, as in `tamaya.kernel.actions`."""
+        """Actions by number, as in `tamaya.kernel.game.actions`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo hands options to every environment

@@ -1,7 +1,7 @@
 """A game on record: its deal and the numbers of its actions. The rules tell how it stands."""
 
 from tamaya.deals import seeded
-from tamaya.kernel.actions import action_of
+from tamaya.kernel.game.actions import action_of
 from tamaya.rules import Options, Seat, State, apply, start
 
 

@@ -7,15 +7,13 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.deals import SEEDS
-from tamaya.kernel import layout, loops
-from tamaya.kernel.chance import STEP, mixed
-from tamaya.kernel.encode import length
-from tamaya.kernel.machine import Array, Games, Seen, machine
+from tamaya.kernel.game import layout
+from tamaya.kernel.game.seeds import checked_seeds, game_seeds, next_seeds, playout_counters
+from tamaya.kernel.loops import batch_loops
+from tamaya.kernel.observe.encode import length
+from tamaya.kernel.run.device import Array, Games, Seen, machine
 from tamaya.rules import Deal, Options
 from tamaya.rules.state import check
-
-MASK64 = (1 << 64) - 1
 
 
 class Stepped(NamedTuple):
@@ -89,8 +87,8 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
-        seeds = fresh_seeds(seed, len(self))
-        self._set(seeds, _mixed(seeds ^ STEP))
+        seeds = game_seeds(seed, len(self))
+        self._set(seeds, playout_counters(seeds))
         self._begin(self.games)
 
     def deal(self, deals: Sequence[Deal]) -> None:
@@ -110,7 +108,7 @@ class Batch:
                 words[place, tables[layout.WHERE]] = one.place
         self.games = games._replace(words=bring(words, np.int64), deck=bring(deck, np.uint8))
         games = self.games
-        self.machine.run(loops.lay_all_out, games.t, games.words, games.deck, self.first)
+        self.machine.run(batch_loops.lay_all_out, games.t, games.words, games.deck, self.first)
 
     # playing
 
@@ -119,18 +117,18 @@ class Batch:
         asked = self._actions(actions)
         legal, ended, scores = self._room("step", self._step_room)
         t, words, deck, seeds, _ = self.games
-        self.machine.run(loops.act, t, words, deck, asked, legal)
+        self.machine.run(batch_loops.act, t, words, deck, asked, legal)
         if restart:
-            self.machine.run(loops.renew, t, words, deck, seeds, ended, scores, self.first)
+            self.machine.run(batch_loops.renew, t, words, deck, seeds, ended, scores, self.first)
         else:
-            self.machine.run(loops.judge, t, words, ended, scores, 0)
+            self.machine.run(batch_loops.judge, t, words, ended, scores, 0)
         self.machine.settle()
         return Stepped(legal, ended, scores)
 
     def scores(self) -> Array:
         """The score of every game as it stands."""
         ended, scores = self._room("scores", lambda: self._step_room()[1:])
-        self.machine.run(loops.judge, self.games.t, self.games.words, ended, scores, 1)
+        self.machine.run(batch_loops.judge, self.games.t, self.games.words, ended, scores, 1)
         self.machine.settle()
         return scores
 
@@ -181,7 +179,7 @@ class Batch:
         places, fetch, bring = np.flatnonzero(asked), self.machine.fetch, self.machine.bring
         every = [fetch(array) for array in self.games[1:]]
         before = self._other([bring(array[places], array.dtype) for array in every])
-        begin = _mixed(before.seeds + STEP) if seeds is None else _checked(seeds)
+        begin = next_seeds(before.seeds) if seeds is None else checked_seeds(seeds)
         if begin.shape != places.shape:
             raise ValueError(f"{len(places)} games need as many seeds")
         after = before.copy().games._replace(seeds=bring(begin, np.uint64))
@@ -219,7 +217,7 @@ class Batch:
 
     def _begin(self, games: Games) -> None:
         rows = games.words, games.deck, games.seeds
-        self.machine.run(loops.begin_all, games.t, *rows, self.first)
+        self.machine.run(batch_loops.begin_all, games.t, *rows, self.first)
 
     def _actions(self, actions: Any) -> Array:
         asked = actions if hasattr(actions, "dtype") else np.asarray(actions)
@@ -246,28 +244,6 @@ class Batch:
         return self._rooms[name]
 
 
-def fresh_seeds(seed: int, games: int) -> npt.NDArray[np.uint64]:
-    """A seed for each game; it does not depend on how many there are."""
-    places = np.arange(1, games + 1, dtype=np.uint64)
-    with np.errstate(over="ignore"):
-        begin = _mixed(np.full(1, operator.index(seed) & MASK64, np.uint64))
-        return _mixed(begin + places * STEP)
-
-
-def _checked(seeds: Any) -> npt.NDArray[np.uint64]:
-    """Seeds as tamaya.deals takes them."""
-    numbers = [operator.index(seed) for seed in seeds]
-    if not all(0 <= number < SEEDS for number in numbers):
-        raise ValueError("a seed is a whole number from 0 to 2**64 - 1")
-    return np.array(numbers, np.uint64)
-
-
 def _bits(room: Seen) -> Array:
     """Bits in words of 32, which every library has."""
     return room.bits.view(np.uint32)
-
-
-def _mixed(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Every number's bits mixed: the plain function takes arrays as well."""
-    spread: npt.NDArray[np.uint64] = mixed(numbers)  # type: ignore[arg-type,assignment] # arrays
-    return spread

@@ -21,7 +21,7 @@ from torch import Tensor
 
 from tamaya.formats import nets
 from tamaya.formats.nets import MARK, NetError
-from tamaya.kernel.mix import Mix
+from tamaya.kernel.option_mix import Mix
 from tamaya.learn.config import TrainingConfig, config_to_file, fields_from_file
 from tamaya.learn.evaluation import EvaluationResult
 from tamaya.learn.learning_curve import CurvePoint, learning_curve_svg

@@ -6,8 +6,9 @@ from math import isfinite
 from typing import Any
 
 from tamaya.formats.nets import ANY
-from tamaya.kernel.memory import ACTIONS
-from tamaya.kernel.mix import Mix, any_frame, own_frame
+from tamaya.kernel.feature_space import any_frame, own_frame
+from tamaya.kernel.observe.memory import ACTIONS
+from tamaya.kernel.option_mix import Mix
 from tamaya.rules import OPTION_SETS, parse_options
 
 MAX_FILE_BYTES = 4_000_000

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import torch
 
-from tamaya.kernel.machine import machine
+from tamaya.kernel.run.device import machine
 
 
 def default_device() -> str:

@@ -11,7 +11,7 @@ from functools import partial
 import torch
 from torch import nn
 
-from tamaya.kernel.mix import Mix
+from tamaya.kernel.option_mix import Mix
 from tamaya.learn.buffer import LOST
 from tamaya.learn.config import TrainingConfig, training_mix
 from tamaya.learn.cuda_graph import capture_cuda_graph

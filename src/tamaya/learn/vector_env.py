@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from tamaya.kernel.mix import Mix
-from tamaya.kernel.mixed import Mixed, Room
-from tamaya.kernel.packing import SIZE
+from tamaya.kernel.observe.packing import SIZE
+from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.vector_games import Mixed, Room
 from tamaya.learn.buffer import RolloutBuffer
 
 

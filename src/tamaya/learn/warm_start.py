@@ -15,8 +15,8 @@ import torch
 
 from tamaya.bots.net.narrowed import FIRST, HEAD, HEAD_BIAS, frame_of, narrowed
 from tamaya.formats.nets import ANY, NetError, NetFile, read_net
-from tamaya.kernel.mix import WIDEST, Frame
-from tamaya.kernel.names import Name
+from tamaya.kernel.feature_space import WIDEST, Frame
+from tamaya.kernel.observe.feature_names import Name
 from tamaya.learn.config import TrainingConfig, fit_to_device
 from tamaya.learn.trainer import Trainer
 from tamaya.rules import format_options, parse_options

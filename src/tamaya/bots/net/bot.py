@@ -10,12 +10,12 @@ from tamaya.bots.api import Move
 from tamaya.bots.net.brain import Brain
 from tamaya.bots.net.seen import Memory, words
 from tamaya.formats.nets import NetError
-from tamaya.kernel.actions import number_of
-from tamaya.kernel.announce import announced
-from tamaya.kernel.features import features, features_length
-from tamaya.kernel.layout import LAST, tables
-from tamaya.kernel.names import action_names
-from tamaya.kernel.packing import words_for
+from tamaya.kernel.game.actions import number_of
+from tamaya.kernel.game.announce import announced
+from tamaya.kernel.game.layout import LAST, tables
+from tamaya.kernel.observe.feature_names import action_names
+from tamaya.kernel.observe.features import features, features_length
+from tamaya.kernel.observe.packing import words_for
 from tamaya.rules import (
     Action,
     ColourClue,

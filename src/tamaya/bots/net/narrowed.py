@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from tamaya.formats.nets import ANY, MARK, NetError, NetFile
-from tamaya.kernel.memory import ACTIONS
-from tamaya.kernel.mix import Frame, any_frame, own_frame
-from tamaya.kernel.names import action_names, option_names, seen_names
+from tamaya.kernel.feature_space import Frame, any_frame, own_frame
+from tamaya.kernel.observe.feature_names import action_names, option_names, seen_names
+from tamaya.kernel.observe.memory import ACTIONS
 from tamaya.rules import Options, OptionsError, format_options, parse_options
 
 FIRST, BIAS = "body.0.weight", "body.0.bias"

@@ -6,7 +6,7 @@ The faces of the own cards and of the deck stay 0. No feature depends on them.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tamaya.kernel.layout import (
+from tamaya.kernel.game.layout import (
     ANNOUNCING,
     COLOUR_TELLING,
     COUNTS,
@@ -48,7 +48,7 @@ from tamaya.kernel.layout import (
     number,
     words_of,
 )
-from tamaya.kernel.memory import ACTION, ACTIONS, CARD, LONG_AGO
+from tamaya.kernel.observe.memory import ACTION, ACTIONS, CARD, LONG_AGO
 from tamaya.rules import (
     CardId,
     Clue,

@@ -10,10 +10,20 @@ import numpy as np
 from tamaya.envs.hle.cards import HanabiCard
 from tamaya.envs.hle.moves import every_move
 from tamaya.envs.hle.settings import AgentObservationType
-from tamaya.kernel import layout, loops, state
-from tamaya.kernel.cpu import Cpu
-from tamaya.kernel.encode import length
-from tamaya.kernel.layout import ALL_COMPLETE, COUNTS, LAST, LAST_MISTAKE, MAY, TOLD, TRUTH, Words
+from tamaya.kernel.game import layout, state
+from tamaya.kernel.game.layout import (
+    ALL_COMPLETE,
+    COUNTS,
+    LAST,
+    LAST_MISTAKE,
+    MAY,
+    TOLD,
+    TRUTH,
+    Words,
+)
+from tamaya.kernel.loops import batch_loops
+from tamaya.kernel.observe.encode import length
+from tamaya.kernel.run.cpu import Cpu
 from tamaya.rules import Options
 
 
@@ -70,7 +80,7 @@ class Board:
         after = words.copy()
         n = int(after[0, COUNTS])
         after[0, COUNTS], self._action[0] = _with_deck(n, state.drawn(n)), action
-        self._cpu.run(loops.act, self.tables, after, self._deck, self._action, self._done)
+        self._cpu.run(batch_loops.act, self.tables, after, self._deck, self._action, self._done)
         if not self._done[0]:
             return None
         n = _with_deck(int(after[0, COUNTS]), len(self.options.deck))
@@ -91,14 +101,14 @@ class Board:
     def legal(self, words: Words) -> list[int]:
         """What the player to move may do; also in a game that is over."""
         bits, marks, _ = self._legal
-        self._cpu.run(loops.mark_all, self.tables, words, bits, marks)
+        self._cpu.run(batch_loops.mark_all, self.tables, words, bits, marks)
         numbers: list[int] = marks[0].nonzero()[0].tolist()
         return numbers
 
     def vectors(self, words: Words) -> list[bytes]:
         """What every player sees."""
         bits, seen, _ = self._seen
-        self._cpu.run(loops.look, self.tables, words, bits, seen)
+        self._cpu.run(batch_loops.look, self.tables, words, bits, seen)
         return [row[: self.length].tobytes() for row in seen[0]]
 
 

@@ -13,8 +13,8 @@ from tamaya.envs.hle.moves import (
     HanabiMoveType,
     Item,
 )
-from tamaya.kernel import layout, state
-from tamaya.kernel.layout import (
+from tamaya.kernel.game import layout, state
+from tamaya.kernel.game.layout import (
     FACE,
     FACES,
     LAST_FACE,

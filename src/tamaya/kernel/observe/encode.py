@@ -5,7 +5,9 @@ board, the discard pile, the last action, what clues have said about every card;
 that have them, the tile that waits and those still face down.
 """
 
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.bits import flag, ones
+from tamaya.kernel.game.layout import (
     ALL_MISTAKES,
     ALL_TOKENS,
     ANNOUNCING,
@@ -42,8 +44,7 @@ from tamaya.kernel.layout import (
     VALUES,
     Words,
 )
-from tamaya.kernel.packing import flag, flush, ones, put, put_two
-from tamaya.kernel.state import (
+from tamaya.kernel.game.state import (
     deck_left,
     face_at,
     hand_of,
@@ -54,7 +55,7 @@ from tamaya.kernel.state import (
     tiles_gone,
     tokens,
 )
-from tamaya.kernel.target import device_function
+from tamaya.kernel.observe.packing import flush, put, put_two
 from tamaya.rules import Options
 
 ALL_TILES = 6

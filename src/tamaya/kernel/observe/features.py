@@ -7,31 +7,25 @@ is indispensable; for every card whether its holder knows as much from what is p
 actions ago each card was drawn and last pointed at; and the actions before the last.
 """
 
-from tamaya.kernel.encode import action, action_length, length, sections
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.bits import flag
+from tamaya.kernel.game.card_counting import all_seen, judged, laid, possible, with_card
+from tamaya.kernel.game.layout import (
     COUNTS,
     FACES,
     FITS,
     HAND,
     LANE,
     MAY,
-    ORDER,
-    PILE,
-    PILE_ALL,
-    PILE_BIT,
-    PILE_MORE,
-    PILE_OF,
     PLAYERS,
-    SPREAD,
     SUITS,
-    TOP,
     VALUES,
     Words,
 )
-from tamaya.kernel.memory import LONG_AGO, drawn_ago, noted, touched_ago
-from tamaya.kernel.packing import flag, flush, ones, put, put_two
-from tamaya.kernel.state import face_at, hand_of, held, seat_after
-from tamaya.kernel.target import device_function
+from tamaya.kernel.game.state import face_at, hand_of, held, seat_after
+from tamaya.kernel.observe.encode import action, action_length, length, sections
+from tamaya.kernel.observe.memory import LONG_AGO, drawn_ago, noted, touched_ago
+from tamaya.kernel.observe.packing import flush, put, put_two
 from tamaya.rules import Options
 
 ABOUT_OWN = 4
@@ -74,80 +68,7 @@ def features(t: Words, w: Words, m: Words, seat: int, depth: int, out: Words) ->
     return at
 
 
-# the cards that lie openly, as bits like those of the discard pile
-
-
-@device_function
-def with_card(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
-    """One more card is visible."""
-    every = t[PILE_ALL + face]
-    one = 1 << t[PILE_BIT + face]
-    if t[PILE_OF + face] == PILE:
-        return first | (((first & every) << 1 | one) & every), more
-    return first, more | (((more & every) << 1 | one) & every)
-
-
-@device_function
-def copies(t: Words, first: int, more: int, face: int) -> int:
-    """The bits of a face."""
-    return (first if t[PILE_OF + face] == PILE else more) & t[PILE_ALL + face]
-
-
-@device_function
-def all_seen(t: Words, first: int, more: int) -> int:
-    """Faces of which every copy is visible."""
-    gone = 0
-    for face in range(t[SUITS] * t[VALUES]):
-        gone |= flag(copies(t, first, more, face) == t[PILE_ALL + face]) << face
-    return gone
-
-
-@device_function
-def laid(t: Words, w: Words) -> tuple[int, int, int]:
-    """What lies in the discard pile and on the fireworks; and the faces on those."""
-    first = w[PILE]
-    more = w[t[PILE_MORE]]
-    placed = 0
-    for suit in range(t[SUITS]):
-        top = w[TOP] & (ones(t[VALUES]) << (suit * t[VALUES]))
-        step = 0
-        while top:
-            face = t[ORDER + suit * t[VALUES] + step]
-            placed |= 1 << face
-            first, more = with_card(t, first, more, face)
-            top &= ~(1 << face)
-            step += 1
-    return first, more, placed
-
-
-@device_function
-def judged(t: Words, w: Words, placed: int) -> tuple[int, int]:
-    """Faces that nobody needs any more; and those of which only one is left that can be placed."""
-    useless = placed
-    last = 0
-    for suit in range(t[SUITS]):
-        blocked = False
-        for step in range(t[VALUES]):
-            face = t[ORDER + suit * t[VALUES] + step]
-            bit = 1 << face
-            there = copies(t, w[PILE], w[t[PILE_MORE]], face)
-            every = t[PILE_ALL + face]
-            if placed & bit == 0:
-                blocked = blocked or there == every
-                if blocked:
-                    useless |= bit
-                elif (there << 1 | (1 << t[PILE_BIT + face])) & every == every:
-                    last |= bit
-    return useless, last
-
-
 # card by card
-
-
-@device_function
-def possible(t: Words, may: int) -> int:
-    """The faces that clues allow, from a lane."""
-    return t[SPREAD + (may & ones(t[SUITS]))] * ((may >> t[SUITS]) & ones(t[VALUES]))
 
 
 @device_function

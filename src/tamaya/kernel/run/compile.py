@@ -1,8 +1,7 @@
 """How the kernel's functions are compiled for a device.
 
-They are plain Python, written once, and import each other as usual. `@device_function` and `@loop`
-only mark them: uncompiled, they are what they seem to be. A `Target` compiles a marked function by
-making a copy of it in which every marked function that it calls is replaced by a compiled copy.
+A `Target` compiles a function that `kernel.decorators` marks: it makes a copy of the function in
+which every marked function that it calls is replaced by a compiled copy.
 """
 
 import threading
@@ -11,22 +10,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+from tamaya.kernel.decorators import DEVICE_FUNCTION, LOOP, kind_of_function
+
 F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
-SOURCES = Path(__file__).parent
-DEVICE_FUNCTION, LOOP = "device function", "loop"
-
-
-def device_function(function: F) -> F:
-    """Mark a function that loops and other device functions call."""
-    vars(function)["kernel"] = DEVICE_FUNCTION
-    return function
-
-
-def loop(function: F) -> F:
-    """Mark a function that goes through many games; a device runs it."""
-    vars(function)["kernel"] = LOOP
-    return function
+SOURCES = Path(__file__).parents[1]
 
 
 class Target:
@@ -67,7 +55,7 @@ class Target:
             {"__name__": function.__module__, "__builtins__": __builtins__, **used},
             function.__name__,
         )
-        return self._decorators[vars(function)["kernel"]](copy)
+        return self._decorators[str(kind_of_function(function))](copy)
 
     def _for_this_device(self, value: Any) -> Any:
-        return self.compile(value) if "kernel" in getattr(value, "__dict__", ()) else value
+        return value if kind_of_function(value) is None else self.compile(value)

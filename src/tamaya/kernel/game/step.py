@@ -8,8 +8,9 @@ does differently is in the tables.
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.chance import STEP, shuffle, word_at
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.chance import STEP, shuffle, word_at
+from tamaya.kernel.game.layout import (
     ACTIONS,
     AFTER,
     ALL_COMPLETE,
@@ -80,8 +81,8 @@ from tamaya.kernel.layout import (
     WHERE,
     Words,
 )
-from tamaya.kernel.legal import allows, has_choice, kind_of, what_of, who_of
-from tamaya.kernel.state import (
+from tamaya.kernel.game.legal import allows, has_choice, kind_of, what_of, who_of
+from tamaya.kernel.game.state import (
     deck_end,
     deck_left,
     drawn,
@@ -99,7 +100,6 @@ from tamaya.kernel.state import (
     tokens,
     turns_after,
 )
-from tamaya.kernel.target import device_function
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.target import device_function
+from tamaya.kernel.decorators import device_function
 
 Bytes = npt.NDArray[np.uint8]
 

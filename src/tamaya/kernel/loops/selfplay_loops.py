@@ -7,10 +7,10 @@ and `which` says which one is a game's. What is written is in the frame that the
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.announce import announced
-from tamaya.kernel.features import features
-from tamaya.kernel.grid import thread_count, thread_index
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function, loop
+from tamaya.kernel.game.announce import announced
+from tamaya.kernel.game.bits import ones
+from tamaya.kernel.game.layout import (
     ALL_COMPLETE,
     COUNTS,
     LAST_ROUND,
@@ -20,13 +20,14 @@ from tamaya.kernel.layout import (
     SEEN_RUNS,
     Words,
 )
-from tamaya.kernel.legal import mark
-from tamaya.kernel.loops import anew
-from tamaya.kernel.memory import begin_memory, remember
-from tamaya.kernel.packing import SIZE, ones
-from tamaya.kernel.state import over, placed, to_move
-from tamaya.kernel.step import begin, score, step
-from tamaya.kernel.target import device_function, loop
+from tamaya.kernel.game.state import over, placed, to_move
+from tamaya.kernel.game.step import begin, score, step
+from tamaya.kernel.loops.batch_loops import anew
+from tamaya.kernel.loops.grid import thread_count, thread_index
+from tamaya.kernel.observe.features import features
+from tamaya.kernel.observe.legal_mask import mark
+from tamaya.kernel.observe.memory import begin_memory, remember
+from tamaya.kernel.observe.packing import SIZE
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.float32]

@@ -73,11 +73,11 @@ class Machine(Protocol):
 def machine(name: str, threads: int) -> Machine:
     """A processor by its name."""
     if name == "cpu":
-        from tamaya.kernel.cpu import Cpu  # noqa: PLC0415 - compiling is prepared only if wanted
+        from tamaya.kernel.run.cpu import Cpu  # noqa: PLC0415 - compiling is prepared only if wanted
 
         return Cpu(threads)
     if name == "cuda":
-        from tamaya.kernel.cuda import Cuda  # noqa: PLC0415 - only where there is a GPU
+        from tamaya.kernel.run.cuda import Cuda  # noqa: PLC0415 - only where there is a GPU
 
         return Cuda()
     raise ValueError(f"games are played on cpu or cuda, not on {name!r}")

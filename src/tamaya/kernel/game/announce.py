@@ -5,8 +5,10 @@ card that fits into a mistake: should it have another face, it is one in any cas
 that it earns is not always for the best: a full row of them forbids a discard.)
 """
 
-from tamaya.kernel.features import all_seen, laid, possible, with_card
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.bits import ones
+from tamaya.kernel.game.card_counting import all_seen, laid, possible, with_card
+from tamaya.kernel.game.layout import (
     ANNOUNCE,
     COLOURS,
     COUNTS,
@@ -20,9 +22,7 @@ from tamaya.kernel.layout import (
     VALUES,
     Words,
 )
-from tamaya.kernel.packing import ones
-from tamaya.kernel.state import face_at, hand_of, held, seat_after, to_move
-from tamaya.kernel.target import device_function
+from tamaya.kernel.game.state import face_at, hand_of, held, seat_after, to_move
 
 
 @device_function

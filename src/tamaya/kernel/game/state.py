@@ -3,7 +3,9 @@
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.bits import without
+from tamaya.kernel.game.layout import (
     AFTER,
     DECK_END,
     DRAWN,
@@ -30,7 +32,6 @@ from tamaya.kernel.layout import (
     TRUTH_OF,
     Words,
 )
-from tamaya.kernel.target import device_function
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -134,13 +135,6 @@ def take_up(t: Words, w: Words, b: Bytes, n: int, seat: int) -> int:
     w[hand + TRUTH] |= t[TRUTH_OF + face] << lane
     w[hand + MAY] |= t[FRESH] << lane
     return n + (1 << DRAWN) + (1 << (HELD + 3 * seat))
-
-
-@device_function
-def without(word: int, first: int, bits: int) -> int:
-    """A word whose lane is gone; the higher ones move down."""
-    lower = (1 << first) - 1
-    return (word & lower) | ((word >> bits) & ~lower)
 
 
 @device_function

@@ -6,7 +6,9 @@ four for when it was drawn and four for when it was last pointed at, in actions 
 actions, two to a word, the newest first, each as `layout` describes the word `LAST`.
 """
 
-from tamaya.kernel.layout import (
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.bits import without
+from tamaya.kernel.game.layout import (
     ANNOUNCING,
     COLOUR_TELLING,
     COUNTS,
@@ -22,8 +24,7 @@ from tamaya.kernel.layout import (
     VALUE_TELLING,
     Words,
 )
-from tamaya.kernel.state import held, without
-from tamaya.kernel.target import device_function
+from tamaya.kernel.game.state import held
 from tamaya.rules import Options
 
 CARD = 8  # bits

@@ -12,11 +12,11 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel import cache
-from tamaya.kernel.loops import look, mark_all, roam, wander
-from tamaya.kernel.machine import Arguments, Games, Seen
-from tamaya.kernel.packing import words_for
-from tamaya.kernel.target import SOURCES, Target
+from tamaya.kernel.loops.batch_loops import look, mark_all, roam, wander
+from tamaya.kernel.observe.packing import words_for
+from tamaya.kernel.run import cache
+from tamaya.kernel.run.compile import SOURCES, Target
+from tamaya.kernel.run.device import Arguments, Games, Seen
 
 # without reference counts, by an option that Numba does not promise: the kernel makes no arrays,
 # and counting those it is given takes longer than the game

@@ -6,8 +6,8 @@ Bit 0 of a word comes first. Bits that do not fill a word yet are handed on in `
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.layout import BITS, Words
-from tamaya.kernel.target import device_function
+from tamaya.kernel.decorators import device_function
+from tamaya.kernel.game.layout import BITS, Words
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -49,16 +49,6 @@ def flush(out: Words, at: int, kept: int) -> None:
     """What is kept becomes the last word."""
     if at & (SIZE - 1):
         out[at >> 6] = kept
-
-
-@device_function
-def ones(count: int) -> int:
-    return (1 << count) - 1
-
-
-@device_function
-def flag(condition: bool) -> int:
-    return 1 if condition else 0
 
 
 @device_function

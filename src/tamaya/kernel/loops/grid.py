@@ -1,6 +1,6 @@
 """How a loop shares out its games: one thread plays them all, unless a device replaces these."""
 
-from tamaya.kernel.target import device_function
+from tamaya.kernel.decorators import device_function
 
 
 @device_function

@@ -5,10 +5,10 @@ sets share. So what was learned with one set means the same with another.
 from collections.abc import Iterator
 from itertools import product
 
-from tamaya.kernel.encode import ALL_TILES
-from tamaya.kernel.features import ABOUT_OTHERS, ABOUT_OWN, KNOWN_TO_HOLDER
-from tamaya.kernel.layout import first_numbers
-from tamaya.kernel.memory import LONG_AGO
+from tamaya.kernel.game.layout import first_numbers
+from tamaya.kernel.observe.encode import ALL_TILES
+from tamaya.kernel.observe.features import ABOUT_OTHERS, ABOUT_OWN, KNOWN_TO_HOLDER
+from tamaya.kernel.observe.memory import LONG_AGO
 from tamaya.rules import Options
 
 Name = tuple[str | int, ...]

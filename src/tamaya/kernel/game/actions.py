@@ -4,7 +4,7 @@ Discards by place, plays by place, colour clues and value clues by seat (the nex
 then announced plays (place by suit), cards to take for a tile (suit by value), and to forgo it.
 """
 
-from tamaya.kernel.layout import first_numbers, number
+from tamaya.kernel.game.layout import first_numbers, number
 from tamaya.rules import (
     Action,
     ColourClue,

@@ -3,15 +3,15 @@
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.chance import STEP, mixed, word_at
-from tamaya.kernel.encode import encode
-from tamaya.kernel.grid import moves_per_round, thread_count, thread_index
-from tamaya.kernel.layout import ACTIONS, COUNTS, RUNNING, Words
-from tamaya.kernel.legal import mark
-from tamaya.kernel.packing import expand
-from tamaya.kernel.state import over, to_move
-from tamaya.kernel.step import begin, lay_out, score, step
-from tamaya.kernel.target import device_function, loop
+from tamaya.kernel.decorators import device_function, loop
+from tamaya.kernel.game.chance import STEP, mixed, word_at
+from tamaya.kernel.game.layout import ACTIONS, COUNTS, RUNNING, Words
+from tamaya.kernel.game.state import over, to_move
+from tamaya.kernel.game.step import begin, lay_out, score, step
+from tamaya.kernel.loops.grid import moves_per_round, thread_count, thread_index
+from tamaya.kernel.observe.encode import encode
+from tamaya.kernel.observe.legal_mask import mark
+from tamaya.kernel.observe.packing import expand
 
 Bytes = npt.NDArray[np.uint8]
 Seeds = npt.NDArray[np.uint64]

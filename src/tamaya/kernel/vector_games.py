@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel import selfplay
-from tamaya.kernel.batch import fresh_seeds
-from tamaya.kernel.machine import machine
-from tamaya.kernel.memory import memory_of
-from tamaya.kernel.mix import Mix
-from tamaya.kernel.packing import words_for
+from tamaya.kernel.game.seeds import game_seeds
+from tamaya.kernel.loops import selfplay_loops
+from tamaya.kernel.observe.memory import memory_of
+from tamaya.kernel.observe.packing import words_for
+from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.run.device import machine
 
 
 class Room(NamedTuple):
@@ -64,18 +64,18 @@ class Mixed:
 
     def begin(self, seed: int) -> None:
         """All games anew."""
-        self.machine.refill(self._seeds, fresh_seeds(seed, len(self)))
+        self.machine.refill(self._seeds, game_seeds(seed, len(self)))
         rows = self._which, self.words, self.deck, self.memory, self._seeds
-        self.machine.run(selfplay.begin_games, self._tables, *rows, 0)
+        self.machine.run(selfplay_loops.begin_games, self._tables, *rows, 0)
 
     def watch(self, row: Room) -> None:
         """Write what there is to see and to do."""
         rows = self._which, self.words, self.memory, self._own, row.seen, row.legal, row.mover
         numbers = self._behind, self.mix.depth
-        self.machine.run(selfplay.watch, self._tables, *rows, *numbers)
+        self.machine.run(selfplay_loops.watch, self._tables, *rows, *numbers)
 
     def advance(self, row: Room) -> None:
         """Do the actions, and write what came of them."""
         rows = self._which, self.words, self.deck, self.memory, self._seeds, row.action
         out = row.gained, row.lost, row.ended, row.score
-        self.machine.run(selfplay.advance, self._tables, *rows, *out, self._behind, 0)
+        self.machine.run(selfplay_loops.advance, self._tables, *rows, *out, self._behind, 0)

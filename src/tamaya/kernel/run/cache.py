@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tamaya.kernel.target import SOURCES
+from tamaya.kernel.run.compile import SOURCES
 
 OLD = 60 * 24 * 3600  # seconds: folders of other sources, not made for so long, are removed
 
@@ -23,9 +23,11 @@ def folder(compiler: str) -> Path | None:
         place = _caches() / "tamaya" / "kernel" / _digest(compiler)
         if not place.exists():
             _copy(place)
-        for source in SOURCES.glob("*.py"):  # somebody may have tidied up
-            if not (place / source.name).exists():
-                shutil.copy(source, place)
+        for source in SOURCES.rglob("*.py"):  # somebody may have tidied up
+            copy = place / source.relative_to(SOURCES)
+            if not copy.exists():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(source, copy)
         return place if os.access(place, os.W_OK) else None
     except (OSError, RuntimeError):  # there may be no home at all
         return None
@@ -62,6 +64,6 @@ def _caches() -> Path:
 
 
 def _digest(compiler: str) -> str:
-    sources = sorted(SOURCES.glob("*.py"))
+    sources = sorted(SOURCES.rglob("*.py"))
     every = b"\0".join((compiler.encode(), *(source.read_bytes() for source in sources)))
     return hashlib.sha256(every).hexdigest()[:16]

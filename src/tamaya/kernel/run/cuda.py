@@ -19,12 +19,12 @@ with warnings.catch_warnings():  # what it uses of NumPy is not our users' affai
     warnings.simplefilter("ignore", DeprecationWarning)
     from numba import cuda as _cuda
 
-from tamaya.kernel import grid  # noqa: E402
-from tamaya.kernel.crowd import look_bits, mark_bits, unpack  # noqa: E402
-from tamaya.kernel.loops import wander  # noqa: E402
-from tamaya.kernel.machine import Arguments, Array, Games, Seen  # noqa: E402
-from tamaya.kernel.packing import words_for  # noqa: E402
-from tamaya.kernel.target import Target  # noqa: E402
+from tamaya.kernel.loops import grid  # noqa: E402
+from tamaya.kernel.loops.batch_loops import wander  # noqa: E402
+from tamaya.kernel.loops.observe_cuda import look_bits, mark_bits, unpack  # noqa: E402
+from tamaya.kernel.observe.packing import words_for  # noqa: E402
+from tamaya.kernel.run.compile import Target  # noqa: E402
+from tamaya.kernel.run.device import Arguments, Array, Games, Seen  # noqa: E402
 
 cuda: Any = _cuda  # which says nothing of its types
 vars(config)["CUDA_LOW_OCCUPANCY_WARNINGS"] = 0  # few games are fine, too

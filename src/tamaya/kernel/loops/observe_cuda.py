@@ -7,12 +7,12 @@ side.
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.grid import thread_count, thread_index, threads_per_row
-from tamaya.kernel.layout import Words
-from tamaya.kernel.legal import mark
-from tamaya.kernel.loops import show
-from tamaya.kernel.packing import apart as four_apart
-from tamaya.kernel.target import device_function, loop
+from tamaya.kernel.decorators import device_function, loop
+from tamaya.kernel.game.layout import Words
+from tamaya.kernel.loops.batch_loops import show
+from tamaya.kernel.loops.grid import thread_count, thread_index, threads_per_row
+from tamaya.kernel.observe.legal_mask import mark
+from tamaya.kernel.observe.packing import apart as four_apart
 
 Wide = npt.NDArray[np.uint64]
 

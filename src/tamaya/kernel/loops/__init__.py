@@ -1,0 +1,1 @@
+"""Functions that go through many games; devices compile and run them."""

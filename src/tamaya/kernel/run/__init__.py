@@ -1,0 +1,1 @@
+"""Compiling loops for a device, and running them there."""
