@@ -9,15 +9,15 @@ What was measured on another machine has a name instead, and is taken from a fil
 """
 
 import os
-import platform
 import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+
+from tamaya.bench.report import figure_block
 
 ROOT = Path(__file__).parents[1]
 END = r".*?(<!-- end of figures -->)"
@@ -74,27 +74,7 @@ def measured(command: str) -> str:
     )
     if ran.returncode:
         sys.exit(f"{command} failed: {ran.stderr.strip()}")
-    return block(command, ran.stdout)
-
-
-def block(command: str, printed: str, on: str = "") -> str:
-    """What a command printed, as it stands in the docs."""
-    where = f"{on}{machine()}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}"
-    return f"```\n$ {command}\n{printed.rstrip()}\n```\n\nMeasured on {where}.\n"
-
-
-def machine() -> str:
-    """The processor and how many of its cores we have."""
-    return f"{_processor()}, {os.cpu_count()} cores"
-
-
-def _processor() -> str:
-    try:
-        told = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    except OSError:
-        return platform.processor() or platform.machine()
-    found = re.search(r"^model name\s*: (.+)$", told, re.MULTILINE)
-    return found[1] if found else platform.machine()
+    return figure_block(command, ran.stdout)
 
 
 if __name__ == "__main__":

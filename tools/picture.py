@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from tamaya.bots import make
-from tamaya.cli.play import show_table
-from tamaya.cli.session import new_session
 from tamaya.rules import parse_options
+from tamaya.terminal.game_loop import show_table
+from tamaya.terminal.session import new_session
 
 PICTURE = Path(__file__).parents[1] / "docs/play.svg"
 VARIANT, PLAYERS, SEED, TURNS = "fr:all", 4, 9, 9  # of the person

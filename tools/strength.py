@@ -20,8 +20,8 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from figures import machine
 from tamaya.arena import rate
+from tamaya.bench.report import machine
 from tamaya.rules import OPTION_SETS
 
 README = Path(__file__).parents[1] / "README.md"

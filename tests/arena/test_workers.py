@@ -15,7 +15,7 @@ from tamaya.arena.games import Chunk, Setting, play_chunk
 from tamaya.arena.teams import team
 from tamaya.cli import arena_book
 from tamaya.cli.arena_book import Book
-from tamaya.cli.output import write_whole
+from tamaya.cli.output_files import write_atomically
 
 GAMES = ("--players", "2", "--games", "24", "--json")
 SOON = 2.0  # seconds, for who was told to end
@@ -101,7 +101,7 @@ def test_what_is_kept_is_counted_though_somebody_stops_it(
 ) -> None:
     setting = Setting(team("cautious", 2), "base", 1)
     chunk = Chunk(setting, 0, 2, keep=True)
-    book, write = Book([setting], 2, tmp_path), write_whole
+    book, write = Book([setting], 2, tmp_path), write_atomically
 
     def stopped(*given: Any) -> None:
         write(*given)

@@ -15,9 +15,9 @@ import pytest
 
 from tamaya.bots import make
 from tamaya.cli.main import main
-from tamaya.cli.session import Session, new_session
 from tamaya.formats.notation import action_text
 from tamaya.rules import parse_options
+from tamaya.terminal.session import TerminalSession, new_session
 
 TAMAYA = [sys.executable, "-c", "from tamaya.cli.main import main; main()"]
 PATIENCE = 20  # seconds
@@ -106,7 +106,7 @@ def scripted(variant: str, players: int, seed: int, bot: str = "partner") -> lis
     return scripted_for(session)
 
 
-def scripted_for(session: Session) -> list[str]:
+def scripted_for(session: TerminalSession) -> list[str]:
     person, lines = make("cautious", 0), []
     session.bots_act()
     while not session.over:

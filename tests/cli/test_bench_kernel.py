@@ -6,8 +6,10 @@ import json
 import pytest
 
 from cli.running import Here
-from tamaya.cli import bench, kernel_speed, peers
-from tamaya.cli.speeds import Counted, What, beside, measured
+from tamaya.bench import kernel, peers
+from tamaya.bench.report import kernel_lines
+from tamaya.bench.speed import PlayedCount, Workload, compare_rows, measure_speed
+from tamaya.cli import bench
 
 SHORT = ("--seconds", "0.01")
 KEYS = "name variant players device moves_per_s ratio_to ratio game_length repeats"
@@ -15,7 +17,7 @@ KEYS = "name variant players device moves_per_s ratio_to ratio game_length repea
 
 @pytest.fixture(name="tamaya")
 def _tamaya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    monkeypatch.setitem(kernel_speed.MOVES, "cpu", 20)
+    monkeypatch.setitem(kernel.MOVES, "cpu", 20)
     monkeypatch.setattr(peers, "GAMES", 1)
     return Here(capsys, monkeypatch)
 
@@ -24,7 +26,7 @@ def test_json_has_the_promised_keys(tamaya: Here) -> None:
     rows = json.loads(tamaya("bench", "kernel", "--json", *SHORT).out)
     assert all(" ".join(row) == KEYS for row in rows)
     ours = [(row["name"], row["players"]) for row in rows if row["variant"] == "base+noempty"]
-    names = [f"Tamaya's kernel, {observed}" for observed in kernel_speed.HOW]
+    names = [f"Tamaya's kernel, {observed}" for observed in kernel.HOW]
     assert ours == [(name, players) for players in (2, 5) for name in names]
     assert [row["players"] for row in rows if row["variant"] == "wild10+black+tiles"] == [2, 5]
     assert all(row["moves_per_s"] > 1_000 and 10 < row["game_length"] < 25 for row in rows)
@@ -51,11 +53,13 @@ def test_for_people_every_peer_says_how_much_faster_we_are(tamaya: Here) -> None
     out = tamaya("bench", "kernel", *SHORT).out.splitlines()
     assert out[0].split(maxsplit=3)[:3] == ["engine", "variant", "players"]
     assert sum(line.startswith("Tamaya's kernel") for line in out) == 10
-    slow = measured(What("slow, x", "base", 2), lambda: Counted(1, 1), 0.001)
-    fast = measured(What("Tamaya's kernel, x", "base", 2), lambda: Counted(50, 1), 0.001)
-    slow = beside(slow, fast)
+    slow = measure_speed(Workload("slow, x", "base", 2), lambda: PlayedCount(1, 1), 0.001)
+    fast = measure_speed(
+        Workload("Tamaya's kernel, x", "base", 2), lambda: PlayedCount(50, 1), 0.001
+    )
+    slow = compare_rows(slow, fast)
     assert slow.ratio is not None
-    assert f" {1 / slow.ratio:,.0f} x " in kernel_speed.table([fast, slow])[-1]
+    assert f" {1 / slow.ratio:,.0f} x " in kernel_lines([fast, slow])[-1]
 
 
 def test_without_numba_it_says_what_to_install(

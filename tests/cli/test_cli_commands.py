@@ -10,9 +10,9 @@ import pytest
 from cli.running import PATIENCE, TAMAYA, Here, in_a_process
 from tamaya import __version__
 from tamaya.bots import BOTS
-from tamaya.cli.rule_words import OPTION_WORDS, describe
 from tamaya.rules import PRESETS, parse_options
 from tamaya.rules.notation import SUITS, WORDS
+from tamaya.terminal.rules_text import OPTION_WORDS, describe_rules
 
 
 @pytest.fixture(name="tamaya")
@@ -81,11 +81,11 @@ def test_rules_of_a_preset_say_what_it_means(tamaya: Here) -> None:
 
 
 def test_each_option_has_its_sentence() -> None:
-    plain = describe(parse_options("base"))
+    plain = describe_rules(parse_options("base"))
     for word in WORDS:
         variant = word if word in SUITS else f"base+{word}"
         if word != "base" and parse_options(variant) != parse_options("base"):
-            assert set(describe(parse_options(variant))) - set(plain), word
+            assert set(describe_rules(parse_options(variant))) - set(plain), word
 
 
 USAGE_ERRORS = (

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from cli.running import Here, in_a_process, scripted
-from tamaya.cli.session import new_session
 from tamaya.formats.game import final_state
 from tamaya.formats.replay import decode
 from tamaya.rules import Action, Play, Seat, Take, format_options, parse_options, score
+from tamaya.terminal.session import new_session
 
 
 @pytest.fixture(name="tamaya")

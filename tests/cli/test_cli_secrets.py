@@ -10,10 +10,10 @@ from rich.console import Console
 from drivers import chance
 from option_sets import noted
 from tamaya.bots import make
-from tamaya.cli.play import COMMANDS, show_table
-from tamaya.cli.session import PERSON, Session, new_session
-from tamaya.cli.verdicts import standing
 from tamaya.rules import State
+from tamaya.terminal.game_loop import COMMANDS, show_table
+from tamaya.terminal.session import PERSON, TerminalSession, new_session
+from tamaya.terminal.verdicts import standing
 
 
 def dealt_anew(state: State, rng: random.Random) -> State:
@@ -28,7 +28,7 @@ def dealt_anew(state: State, rng: random.Random) -> State:
     return replace(state, faces=tuple(faces), tiles=tuple(tiles), place=rng.randrange(1 << 32))
 
 
-def shown(session: Session, happened: list[str]) -> str:
+def shown(session: TerminalSession, happened: list[str]) -> str:
     """All that the person can get to see at this moment, colours included."""
     out = io.StringIO()
     console = Console(file=out, width=80, force_terminal=True, color_system="standard")

@@ -3,11 +3,6 @@
 import pytest
 
 from tamaya import deals
-from tamaya.cli.screen import discard_lines, firework_lines, status_line, tile_question
-from tamaya.cli.sentences import story
-from tamaya.cli.told_text import NOTHING, told_text
-from tamaya.cli.verdicts import BANDS, LOST, WHY, standing, verdict_lines
-from tamaya.cli.words import People
 from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import (
     CardId,
@@ -38,6 +33,11 @@ from tamaya.rules.events import (
     TokenBack,
     TokenSource,
 )
+from tamaya.terminal.clue_text import NOTHING, knowledge_text
+from tamaya.terminal.phrases import People
+from tamaya.terminal.screen import discard_lines, firework_lines, status_line, tile_question
+from tamaya.terminal.sentences import describe_events
+from tamaya.terminal.verdicts import BANDS, LOST, WHY, standing, verdict_lines
 from tamaya.text.escape import escape_controls, one_line
 
 A, B = Seat(0), Seat(1)
@@ -88,36 +88,39 @@ STORIES: tuple[tuple[Event, str], ...] = (
 
 @pytest.mark.parametrize(("event", "words"), STORIES)
 def test_what_happened_is_told_in_a_sentence(event: Event, words: str) -> None:
-    assert story(PEOPLE, table(), [event]) == words
+    assert describe_events(PEOPLE, table(), [event]) == words
 
 
 def test_tiles_are_told_as_they_are() -> None:
     lost: list[Event] = [TileRevealed(Tile.PLACE), TileGone(Tile.PLACE, False)]
-    assert story(PEOPLE, table(), lost) == (
+    assert describe_events(PEOPLE, table(), lost) == (
         "Bonus tile 6: a card of the discard pile for its firework. "
         "There is nothing to choose: it is lost."
     )
     late = table()._replace(deck_left=0, mistakes=1)
-    assert story(PEOPLE, late, [TileRevealed(Tile.SHUFFLE_BACK)]) == (
+    assert describe_events(PEOPLE, late, [TileRevealed(Tile.SHUFFLE_BACK)]) == (
         "Bonus tile 5: the deck is empty, so a card of the discard pile for its firework."
     )
-    assert story(PEOPLE, late, [TileRevealed(Tile.FORGIVE)]) == (
+    assert describe_events(PEOPLE, late, [TileRevealed(Tile.FORGIVE)]) == (
         "Bonus tile 2: a mistake forgiven and a clue token back."
     )
 
 
 def test_a_person_is_spoken_to() -> None:
-    assert story(YOU, table(), [green(5)]) == "You tell Bo: one green card (1)."
+    assert describe_events(YOU, table(), [green(5)]) == "You tell Bo: one green card (1)."
     clue = Clued(B, ValueClue(A, 3), (CardId(0),))
-    assert story(YOU, table(), [clue]) == "Bo tells you: one 3 (1)."
+    assert describe_events(YOU, table(), [clue]) == "Bo tells you: one 3 (1)."
 
 
 def test_cards_that_come_back() -> None:
     pile = table("base+tiles")._replace(discard_pile=(R3,), mistakes=2)
-    assert story(PEOPLE, pile, [ShuffledBack(R3)]) == "The red 3 is shuffled back into the deck."
+    assert (
+        describe_events(PEOPLE, pile, [ShuffledBack(R3)])
+        == "The red 3 is shuffled back into the deck."
+    )
     back = "The red 3 comes back and lights up its firework."
-    assert story(PEOPLE, pile, [PlacedFromPile(R3)]) == back
-    assert story(PEOPLE, pile, [MistakeForgiven()]) == "One mistake is forgiven: 1 of 3."
+    assert describe_events(PEOPLE, pile, [PlacedFromPile(R3)]) == back
+    assert describe_events(PEOPLE, pile, [MistakeForgiven()]) == "One mistake is forgiven: 1 of 3."
 
 
 @pytest.mark.parametrize(
@@ -126,7 +129,7 @@ def test_cards_that_come_back() -> None:
 )
 def test_the_last_card_is_mentioned(variant: str, words: str) -> None:
     last = table(variant)._replace(deck_left=1)
-    assert words in story(PEOPLE, last, [Drew(A, CardId(49))])
+    assert words in describe_events(PEOPLE, last, [Drew(A, CardId(49))])
 
 
 # variant, clues that pointed at the card, clues that passed it over, what the screen says
@@ -163,7 +166,7 @@ def test_what_was_told_is_summed_up(variant: str, yes: str, no: str, words: str)
     pointed, passed = (
         tuple(c for c in part if isinstance(c, ColourClue | ValueClue)) for part in clues
     )
-    assert told_text(here.options, ClueKnowledge(pointed, passed)) == words
+    assert knowledge_text(here.options, ClueKnowledge(pointed, passed)) == words
     assert len(words) < 13  # five cards side by side
 
 
@@ -252,5 +255,5 @@ def test_text_of_others_is_made_safe() -> None:
     assert escape_controls("Zoë 火") == "Zoë 火"
     assert one_line("two\nlines\r\x9b") == "two lines \\x9b"
     nasty = People(("\x1b]0;title\x07", "[bold]Bo"))
-    assert "\x1b" not in story(nasty, table(), [green(5)])
-    assert "[bold]Bo" in story(nasty, table(), [green(5)])
+    assert "\x1b" not in describe_events(nasty, table(), [green(5)])
+    assert "[bold]Bo" in describe_events(nasty, table(), [green(5)])

@@ -22,7 +22,7 @@ from websockets.exceptions import WebSocketException
 
 from server.hostile import BODIES, METHODS, ODD, PATHS, frame, harmless, nonsense, spoiled
 from server.serving import NO_ADDRESS_LIMITS, Server, Visitor, newer, say, shown
-from tamaya.cli.bench_process import used
+from tamaya.bench.server_process import resource_use
 
 # the limits that end such a visit after thirty messages are out of the way
 UNLIMITED = """
@@ -204,7 +204,7 @@ def fuzzed(server: Server, frames: int, requested: int, seed: int = 1) -> Fuzzed
             some = min(requested // 20 + 1, requested - found.requests)
             requests(server.port, witness.table, some, rng, found)
             witness.act()
-            now = used(server.process.pid)
+            now = resource_use(server.process.pid)
             assert now is not None, "it died"
             found.memory.append(now.memory / 1e6)
             found.handled = _handled(server.port)

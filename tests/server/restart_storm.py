@@ -14,7 +14,7 @@ from websockets.uri import parse_uri
 from server.long_logs import for_other_people, long_log
 from server.rooms import PEOPLE
 from server.serving import Server, free_port
-from tamaya.cli.bench_process import allow_files, used
+from tamaya.bench.server_process import raise_file_limit, resource_use
 from tamaya.server.hub.tables import Tables
 from tamaya.server.room import log_rows
 from tamaya.server.store.schema import Also
@@ -125,7 +125,7 @@ async def _slowest(port: int) -> float:
 
 def come_back(database: Path | str, names: Sequence[str], length: int, players: int = 2) -> Storm:
     """Start a server; all players of all tables are there at its first answer."""
-    allow_files(2 * players * len(names) + 1000)
+    raise_file_limit(2 * players * len(names) + 1000)
 
     async def storm(server: Server, key: bytes) -> tuple[list[float], float]:
         asking = asyncio.create_task(_slowest(server.port))
@@ -137,9 +137,9 @@ def come_back(database: Path | str, names: Sequence[str], length: int, players: 
         key = asyncio.run(store.secret("cookie", identity.new_key))
     server = Server(database, free_port())
     try:
-        begin, before = time.monotonic(), used(server.process.pid)
+        begin, before = time.monotonic(), resource_use(server.process.pid)
         shown, slowest = asyncio.run(storm(server, key))
-        after = used(server.process.pid)
+        after = resource_use(server.process.pid)
     finally:
         server.stop()
     waited = sorted(at - begin for at in shown)

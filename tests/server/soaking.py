@@ -9,8 +9,8 @@ from pathlib import Path
 
 from server.fuzzing import grows
 from server.serving import Visitor, newer, say, shown
-from tamaya.cli.bench_clients import Tally, play, seated
-from tamaya.cli.bench_process import Running, last_words, served, used
+from tamaya.bench.load_clients import LoadCounts, generate_load, seat_players
+from tamaya.bench.server_process import ServerProcess, early_exit, resource_use, start_servers
 
 RATE = 1.0  # actions a second and table
 CHURN = 1.0  # seconds between two visitors who come, play a little and go
@@ -35,10 +35,10 @@ class Soaked:
     held: list[list[Held]]  # by process
 
 
-def held(server: Running, second: float) -> Held:
+def held(server: ServerProcess, second: float) -> Held:
     """What a process holds now."""
-    now = used(server.pid)
-    assert now is not None, last_words([server]) or "it died"
+    now = resource_use(server.pid)
+    assert now is not None, early_exit([server]) or "it died"
     return Held(second, now.memory / 1e6, len(os.listdir(f"/proc/{server.pid}/fd")))  # noqa: PTH208
 
 
@@ -59,13 +59,13 @@ async def soaked(
     tables: int, seconds: float, every: float, database: str | None = None, redis: str | None = None
 ) -> Soaked:
     """Play for so long on one process with SQLite, or on two with a database that is given."""
-    tally, found, visitors = Tally(), list[list[Held]](), 0
+    tally, found, visitors = LoadCounts(), list[list[Held]](), 0
     loop, rng = asyncio.get_running_loop(), random.Random(3)  # noqa: S311 - tests
-    async with served(2 if database else 1, database, redis) as servers:
+    async with start_servers(2 if database else 1, database, redis) as servers:
         ports = [server.port for server in servers]
-        seats = await seated(ports, tables, 3, tally)
+        seats = await seat_players(ports, tables, 3, tally)
         begin = loop.time()
-        playing = asyncio.create_task(play(seats, RATE, seconds, begin))
+        playing = asyncio.create_task(generate_load(seats, RATE, seconds, begin))
         found = [[] for _ in servers]
         while not playing.done():
             if loop.time() - begin >= every * len(found[0]):

@@ -15,7 +15,7 @@ from cli.running import PATIENCE
 from server.fuzzing import Unlimited
 from server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, frame
 from server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
-from tamaya.cli.bench_process import used
+from tamaya.bench.server_process import resource_use
 from tamaya.cli.serve import MOST_WIRE
 from tamaya.server.web import app as server_app
 from tamaya.server.web.app import create
@@ -40,13 +40,13 @@ def test_pongs_that_nobody_reads_do_not_pile_up(tmp_path: Path) -> None:
     """Without the limit on how many pings there may be."""
     server = Unlimited(tmp_path / "games.sqlite", free_port(), tmp_path / "said")
     try:
-        before = used(server.process.pid)
+        before = resource_use(server.process.pid)
         pings = frame(PING, b"?" * 125) * 1000
         with Raw(server.port, new_table(server)) as deaf:
             until = time.monotonic() + 5
             while deaf.sends(pings):
                 assert time.monotonic() < until, "it is never hung up on"
-        after = used(server.process.pid)
+        after = resource_use(server.process.pid)
     finally:
         server.stop()
     if before is not None and after is not None:

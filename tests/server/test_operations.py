@@ -22,7 +22,7 @@ from server.serving import (
     serving,
     shown,
 )
-from tamaya.cli.bench_process import used
+from tamaya.bench.server_process import resource_use
 
 MOVES = 60
 
@@ -161,7 +161,7 @@ def test_slow_readers_hold_nobody_up(tmp_path: Path) -> None:
             now = shown(hers, lambda told: told["play"])
             sleepers = [deaf(server.port, table) for _ in range(40)]
             time.sleep(0.3)
-            before, begin = used(server.process.pid), time.monotonic()
+            before, begin = resource_use(server.process.pid), time.monotonic()
             for move in range(MOVES):
                 careful = [a for a in now["play"]["legal"] if a["do"] != "play"]
                 say(hers, "act", version=now["version"], action=careful[-1])
@@ -170,7 +170,7 @@ def test_slow_readers_hold_nobody_up(tmp_path: Path) -> None:
                     say(hers, "begin")
                     now = played_on(hers, now)
                 time.sleep(max(0.0, begin + move * 0.06 - time.monotonic()))
-            after = used(server.process.pid)
+            after = resource_use(server.process.pid)
         for one in sleepers:
             one.close()
     if before is not None and after is not None:

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.console import CommandError, progress
+from tamaya.cli.errors import CommandError
 from tamaya.cli.serve import data_folder
 from tamaya.server.store.schema import StoreError
 from tamaya.server.store.urls import is_address
+from tamaya.terminal.console import show_progress
 from tamaya.text.escape import escape_controls
 
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -52,7 +53,7 @@ def _plainly() -> Iterator[None]:
     except StoreError as error:
         raise CommandError(str(error)) from error
     finally:
-        progress("")
+        show_progress("")
 
 
 @app.command()
@@ -67,7 +68,7 @@ def backup(
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
-        games = maintenance.backup(_chosen(database), file, progress)
+        games = maintenance.backup(_chosen(database), file, show_progress)
     print(f"{file} holds all tables and {games:,} finished games.")
 
 
@@ -83,7 +84,7 @@ def restore(
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
-        games = maintenance.restore(file, _chosen(database, new=True), progress)
+        games = maintenance.restore(file, _chosen(database, new=True), show_progress)
     print(f"All tables and {games:,} finished games are back.")
 
 
@@ -96,7 +97,7 @@ def check(database: Database = None) -> None:
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     with _plainly():
-        faults = list(maintenance.check(_chosen(database), progress))
+        faults = list(maintenance.check(_chosen(database), show_progress))
     for fault in faults:
         print(escape_controls(fault))
     if faults:

@@ -19,8 +19,9 @@ from tamaya.arena.teams import TeamError
 from tamaya.cli.arena_asked import settings_asked
 from tamaya.cli.arena_book import Book, failed, prepare_folder
 from tamaya.cli.arena_text import histogram, matrix, people, score, table
-from tamaya.cli.console import INTERRUPTED, CommandError, progress, show, stdout_console
-from tamaya.cli.output import check_place
+from tamaya.cli.errors import CommandError
+from tamaya.cli.output_files import check_writable
+from tamaya.terminal.console import INTERRUPTED, show, show_progress, stdout_console
 from tamaya.text.charts import ChartError, check_chart_path
 
 
@@ -76,7 +77,7 @@ def arena(  # noqa: PLR0913 - the command's options
         settings = settings_asked(bots, players, variant, seed, mix=mix)
         if plot is not None:
             check_chart_path(plot)
-            check_place(plot)
+            check_writable(plot)
     except (TeamError, ChartError) as error:
         raise CommandError(str(error), status=2) from error
     if save is not None:
@@ -111,7 +112,7 @@ def _play(
     except (ClusterError, WorkLost) as error:
         return CommandError(str(error))
     finally:
-        progress("")
+        show_progress("")
     if failure is not None:
         book.keep_failed(failure)
         raise CommandError(failed(failure))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tamaya.arena.games import Setting
 from tamaya.arena.players import check_plays
 from tamaya.arena.teams import Team, TeamError, mixed, team
-from tamaya.cli.console import CommandError
+from tamaya.cli.errors import CommandError
 from tamaya.rules import format_options, parse_options
 from tamaya.rules.options import PLAYERS
 

@@ -8,8 +8,9 @@ from tamaya.arena.games import Chunk, Failure, Report, Setting
 from tamaya.arena.results import Result, result
 from tamaya.arena.tally import Tally
 from tamaya.cli.arena_text import how_far
-from tamaya.cli.console import CommandError, progress, uninterrupted
-from tamaya.cli.output import write_whole
+from tamaya.cli.errors import CommandError
+from tamaya.cli.output_files import write_atomically
+from tamaya.terminal.console import defer_interrupts, show_progress
 from tamaya.text.labels import SEAT_LETTERS
 
 
@@ -25,11 +26,11 @@ class Book:
     def done(self, chunk: Chunk, report: Report) -> None:
         """A few games have been played."""
         setting = chunk.setting
-        with uninterrupted():  # what is kept is counted
+        with defer_interrupts():  # what is kept is counted
             for game, text in report.replays:
                 self._write(setting, game, text)
             self._tallies[setting] += report.tally
-        progress(how_far(setting, self._tallies[setting], self.played, self._all))
+        show_progress(how_far(setting, self._tallies[setting], self.played, self._all))
 
     @property
     def played(self) -> int:
@@ -46,7 +47,7 @@ class Book:
 
     def _write(self, setting: Setting, game: int, text: str) -> None:
         if self.folder is not None:
-            write_whole(self.folder / file_name(setting, game), [text])
+            write_atomically(self.folder / file_name(setting, game), [text])
 
 
 def file_name(setting: Setting, game: int) -> str:

@@ -7,8 +7,8 @@ from tamaya.arena.games import Setting
 from tamaya.arena.players import called
 from tamaya.arena.results import Result
 from tamaya.arena.tally import Tally
-from tamaya.cli.console import bar
 from tamaya.rules import max_score, parse_options
+from tamaya.terminal.console import progress_bar
 
 WIDTH = 80
 HEIGHT = 6  # lines of a histogram
@@ -110,4 +110,5 @@ def _grid(names: Sequence[str], cells: dict[tuple[str, str], str]) -> list[str]:
 def how_far(setting: Setting, now: Tally, played: int, games: int) -> str:
     """The line that somebody watches who waits: a bar, and the running mean of a team."""
     team = f"{_short(setting.team.name, 16)}, {people(setting.players)}"
-    return f"{bar(played, games)} {played:,} of {games:,}   {team}: {_score(now.mean, now.sem)}"
+    score = _score(now.mean, now.sem)
+    return f"{progress_bar(played, games)} {played:,} of {games:,}   {team}: {score}"

@@ -1,27 +1,27 @@
 """`tamaya bench`: how fast the parts are, beside others where those are installed."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import asdict
 from importlib.util import find_spec
-from random import Random
 from typing import Annotated
 
 import typer
 
-from tamaya import deals
-from tamaya.cli import bench_server, kernel_speed
-from tamaya.cli.console import CommandError, progress, show, stdout_console
-from tamaya.cli.peers import NOTHING, installed
-from tamaya.cli.speeds import REPEATS, Counted, Play, Row, What, beside, measured
-from tamaya.rules import apply, legal_actions, parse_options, start, view
+from tamaya.bench.errors import BenchError
+from tamaya.bench.kernel import GAMES, KernelBench
+from tamaya.bench.report import kernel_lines, load_lines, rules_lines
+from tamaya.bench.rules import rules_rows
+from tamaya.bench.server_load import Load, measure_load
+from tamaya.bench.server_process import raise_file_limit
+from tamaya.bench.speed import SpeedRow
+from tamaya.cli.errors import CommandError
+from tamaya.terminal.console import INTERRUPTED, show, show_progress, stdout_console
+
+SPARE_FILES = 100  # beside one socket for each player
 
 app = typer.Typer(help="Measure speed. Example: tamaya bench rules --seconds 2")
-app.command()(bench_server.server)
-VARIANTS = ("base", "base+noempty", "wild10+black+tiles")
-PLAYERS = (2, 5)
-PEER = "open_spiel"
-
 AsJson = Annotated[bool, typer.Option("--json", help="For programs: one list.")]
 Seconds = Annotated[
     float, typer.Option(metavar="X", min=0.001, max=3600, help="Time for each line.")
@@ -38,11 +38,15 @@ def bench(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def _tell(rows: list[Row], lines: list[str], *, as_json: bool) -> None:
-    progress("")
+def _print_rows(rows: list[SpeedRow], lines: list[str], *, as_json: bool) -> None:
+    show_progress("")
     if as_json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
         return
+    _print_lines(lines)
+
+
+def _print_lines(lines: Iterable[str]) -> None:
     console = stdout_console()
     for line in lines:
         show(console, line)
@@ -64,16 +68,16 @@ def kernel(
 
     Example: tamaya bench kernel --peers
     """
-    if device not in kernel_speed.GAMES:
+    if device not in GAMES:
         raise CommandError(f"--device is cpu or cuda, not {device}", 2)
     if find_spec("numba") is None:
         raise CommandError("the kernel needs Numba: pip install 'tamaya[fast]'")
     try:
-        run = kernel_speed.Bench(device, seconds, progress, peers)
+        run = KernelBench(device, seconds, show_progress, peers)
         rows = list(run.rows())
     except RuntimeError as error:
         raise CommandError(str(error)) from error
-    _tell(rows, [*kernel_speed.table(rows), "", *run.notes()], as_json=as_json)
+    _print_rows(rows, [*kernel_lines(rows), "", *run.notes()], as_json=as_json)
 
 
 # the rules
@@ -85,62 +89,58 @@ def rules(as_json: AsJson = False, seconds: Seconds = 2.0) -> None:
 
     Example: tamaya bench rules --json
     """
-    rows = list(_rows(seconds))
-    _tell(rows, table(rows), as_json=as_json)
+    rows = list(rules_rows(seconds, show_progress))
+    _print_rows(rows, rules_lines(rows), as_json=as_json)
 
 
-def _rows(seconds: float) -> Iterator[Row]:
-    for variant in VARIANTS:
-        for players in PLAYERS:
-            progress(f"tamaya.rules, {variant}, {players} players …")
-            game = _rules_game(variant, players)
-            ours = measured(What("tamaya.rules", variant, players), game, seconds)
-            peer = _peer_row(variant, players, seconds)
-            yield beside(ours, peer) if peer else ours
-            if peer:
-                yield peer
+# a server under load
 
 
-def _rules_game(variant: str, players: int) -> Play:
-    """A game on our rules: all legal actions of the mover's view, one of them, apply it."""
-    chosen, chance = parse_options(variant, players), Random(1)  # noqa: S311 - a measurement, no secret
+@app.command()
+def server(  # noqa: PLR0913, PLR0917 - the command's options
+    tables: Annotated[
+        int, typer.Option(metavar="N", min=1, max=5000, help="Tables that play.")
+    ] = 1000,
+    players: Annotated[
+        int, typer.Option(metavar="N", min=2, max=5, help="People at each table.")
+    ] = 3,
+    rate: Annotated[
+        float, typer.Option(metavar="R", min=0.01, max=10, help="Actions a second and table.")
+    ] = 1.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0.1, max=3600, help="How long they play.")
+    ] = 60.0,
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, max=16, help="Servers; more need --database.")
+    ] = 1,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="An empty one: postgresql://…")
+    ] = None,
+    redis: Annotated[str | None, typer.Option(metavar="URL", help="Between the servers.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs: one object.")] = False,
+) -> None:
+    """How soon people see each other's actions on a busy server.
 
-    def game() -> Counted:
-        state, moves = start(chosen, deals.seeded(chosen, chance.getrandbits(64))), 0
-        while state.table.outcome is None:
-            action = chance.choice(legal_actions(view(state, state.table.to_move)))
-            state, _ = apply(state, action)
-            moves += 1
-        return Counted(moves, 1)
+    It starts a server of its own and plays there over real sockets. With several
+    processes the people of a table are at different ones.
 
-    return game
-
-
-def _peer_row(variant: str, players: int, seconds: float) -> Row | None:
-    """OpenSpiel beside it, where it is installed and plays the same."""
-    for peer in installed("cpu"):
-        if variant == "base+noempty" and (peer.name, peer.observed) == ("OpenSpiel", NOTHING):
-            progress(f"{PEER}, {variant}, {players} players …")
-            play = peer.start(players, "cpu")
-            return measured(What(PEER, variant, players), play, seconds)
-    return None
-
-
-def table(rows: list[Row]) -> list[str]:
-    """The measurements for people."""
-    head = (
-        f"{'engine':<14}{'variant':<20}{'players':>8}{'moves/s':>12}{'ratio':>8}{'moves/game':>12}"
-    )
-    lines = [head]
-    for row in rows:
-        ratio = f"{row.ratio:.2f}" if row.ratio is not None else "-"
-        lines.append(
-            f"{row.name:<14}{row.variant:<20}{row.players:>8}{row.moves_per_s:>12,.0f}"
-            f"{ratio:>8}{row.game_length:>12.1f}"
-        )
-    lines.append(f"Random play on one core, legality checked; the median of {REPEATS} repeats.")
-    if any(row.name == PEER for row in rows):
-        lines.append(f"Ratio: to {PEER} (compiled C++ behind Python), which has no empty clues.")
+    Example: tamaya bench server --tables 100 --seconds 10
+    """
+    if processes > 1 and database is None:
+        raise CommandError("--processes needs --database postgresql://…", 2)
+    load = Load(tables, players, rate, seconds, processes, database, redis)
+    try:
+        raise_file_limit(tables * players + SPARE_FILES)
+        result, ended = asyncio.run(measure_load(load, show_progress))
+    except BenchError as error:
+        raise CommandError(str(error)) from error
+    if as_json:
+        print(json.dumps(asdict(result), indent=2))
     else:
-        lines.append(f"To see {PEER} beside it: pip install {PEER}")
-    return lines
+        _print_lines(load_lines(result))
+    if ended:
+        raise CommandError(ended)
+    if result.actions.failed:
+        raise CommandError(f"{result.actions.failed:,} actions failed")
+    if result.interrupted:
+        raise typer.Exit(INTERRUPTED)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tamaya.bots import UnknownBot, make
-from tamaya.cli.console import CommandError
+from tamaya.cli.errors import CommandError
 from tamaya.text.escape import one_line
 
 

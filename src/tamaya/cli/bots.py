@@ -1,7 +1,7 @@
 """`tamaya bots`: who can be played with."""
 
 from tamaya.bots import BOTS
-from tamaya.cli.console import complain, show, stdout_console
+from tamaya.terminal.console import print_error, show, stdout_console
 from tamaya.text.escape import escape_controls
 
 
@@ -14,4 +14,4 @@ def bots() -> None:
     for entry in BOTS.values():
         show(console, f"{entry.name:<12}{escape_controls(entry.about)}")
     for point, error in BOTS.broken.items():
-        complain(f"a bot cannot be used: {point}: {error}")
+        print_error(f"a bot cannot be used: {point}: {error}")

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.console import CommandError, bar, progress
-from tamaya.cli.entries import STDIN, Reader
-from tamaya.cli.output import check_place, write_whole
+from tamaya.cli.errors import CommandError
+from tamaya.cli.game_reader import STDIN, GameReader
+from tamaya.cli.output_files import check_writable, write_atomically
 from tamaya.formats.errors import FormatError
 from tamaya.formats.files import ENDINGS, FORMATS, TAMAYA, format_for, write_game
+from tamaya.terminal.console import progress_bar, show_progress
 from tamaya.text.escape import quoted
 
 STDOUT = ("-", "/dev/stdout", "/dev/fd/1")
@@ -37,7 +38,7 @@ def convert(
     Example: tamaya convert game.json game.hanablive.json
     """
     into_folder = target.endswith("/") or Path(target).is_dir()
-    format_name, reader = _format(target, to, into_folder=into_folder), Reader()
+    format_name, reader = _format(target, to, into_folder=into_folder), GameReader()
     folder = Path(source) if Path(source).is_dir() else Path(source).parent
     sources = _files(source) if Path(source).is_dir() else [source]
     if into_folder and source != STDIN:
@@ -64,24 +65,26 @@ def _files(folder: str) -> list[str]:
     return found
 
 
-def _together(reader: Reader, sources: list[str], target: str, format_name: str) -> None:
+def _together(reader: GameReader, sources: list[str], target: str, format_name: str) -> None:
     """All games as lines of one file, or on standard output."""
     lines = _converted(reader, sources, format_name)
     if target in STDOUT:
         for line in lines:
             print(line)
         return
-    check_place(Path(target))
+    check_writable(Path(target))
     first = next(lines, None)
     if first is not None:  # else the file that may be there is left alone
-        write_whole(Path(target), chain([first], lines))
+        write_atomically(Path(target), chain([first], lines))
 
 
-def _each(reader: Reader, folder: Path, sources: list[str], target: Path, format_name: str) -> None:
+def _each(
+    reader: GameReader, folder: Path, sources: list[str], target: Path, format_name: str
+) -> None:
     """A file for each file, under the same name with the ending of the format."""
     written: set[Path] = set()
     for number, source in enumerate(sources):
-        progress(f"{bar(number, len(sources))} {number:,} of {len(sources):,} files")
+        show_progress(f"{progress_bar(number, len(sources))} {number:,} of {len(sources):,} files")
         lines = list(_converted(reader, [source], format_name))
         place = target / _renamed(Path(source).relative_to(folder), format_name)
         if place.resolve() == Path(source).resolve():
@@ -90,9 +93,9 @@ def _each(reader: Reader, folder: Path, sources: list[str], target: Path, format
             reader.report(source, f"{place} has been written from another file")
         elif lines:
             place.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(place, lines)
+            write_atomically(place, lines)
             written.add(place)
-    progress("")
+    show_progress("")
 
 
 def _renamed(path: Path, format_name: str) -> Path:
@@ -101,11 +104,13 @@ def _renamed(path: Path, format_name: str) -> Path:
     return path.with_name(path.name[:length] + FIRST_ENDINGS[format_name])
 
 
-def _converted(reader: Reader, sources: list[str], format_name: str) -> Iterator[str]:
+def _converted(reader: GameReader, sources: list[str], format_name: str) -> Iterator[str]:
     """Each game that the format can hold, as a line."""
     for number, source in enumerate(sources):
         if len(sources) > 1:
-            progress(f"{bar(number, len(sources))} {number:,} of {len(sources):,} files")
+            show_progress(
+                f"{progress_bar(number, len(sources))} {number:,} of {len(sources):,} files"
+            )
         for place, game in reader.games(source):
             try:
                 carried = write_game(game, format_name)
@@ -115,4 +120,4 @@ def _converted(reader: Reader, sources: list[str], format_name: str) -> Iterator
             reader.warn(place, carried.warnings)
             yield carried.value
     if len(sources) > 1:
-        progress("")
+        show_progress("")

@@ -11,9 +11,10 @@ import typer
 from tamaya import __version__
 from tamaya.bots import UnknownBot
 from tamaya.cli import admin, arena, bench, bot, bots, convert, play, replay, rules, serve, train
-from tamaya.cli.console import INTERRUPTED, CommandError, complain
+from tamaya.cli.errors import CommandError
 from tamaya.formats.errors import FormatError
 from tamaya.rules import RulesError
+from tamaya.terminal.console import INTERRUPTED, print_error
 
 PIPE_CLOSED = 1
 
@@ -83,13 +84,13 @@ def _run() -> int:
     try:
         status = app(prog_name="tamaya", standalone_mode=False)
     except typer.TyperException as error:
-        complain(error.format_message())
+        print_error(error.format_message())
         return error.exit_code
     except CommandError as error:
-        complain(str(error))
+        print_error(str(error))
         return error.status
     except (RulesError, FormatError, UnknownBot) as error:
-        complain(str(error))
+        print_error(str(error))
         return 2
     except (KeyboardInterrupt, typer.Abort):
         print(file=sys.stderr)
@@ -97,7 +98,7 @@ def _run() -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
+        print_error(f"{error.filename or 'input or output'}: {error.strerror or error}")
         return 1
     return status if isinstance(status, int) else 0
 

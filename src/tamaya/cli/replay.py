@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from tamaya.cli.console import show, stdout_console
-from tamaya.cli.entries import Reader
-from tamaya.cli.screen import firework_lines
-from tamaya.cli.sentences import story
-from tamaya.cli.verdicts import verdict_lines
-from tamaya.cli.words import People
+from tamaya.cli.game_reader import GameReader
 from tamaya.formats.errors import FormatError
 from tamaya.formats.game import Game, KnownDeal, initial_state, replay_steps
 from tamaya.formats.replay import variant_text
 from tamaya.formats.summary import summarize
+from tamaya.terminal.console import show, stdout_console
+from tamaya.terminal.phrases import People
+from tamaya.terminal.screen import firework_lines
+from tamaya.terminal.sentences import describe_events
+from tamaya.terminal.verdicts import verdict_lines
 from tamaya.text.escape import escape_controls
 
 KNOWN_DEAL: Mapping[KnownDeal, str] = {
@@ -39,7 +39,7 @@ def replay(
 
     Example: tamaya replay game.json
     """
-    reader = Reader()
+    reader = GameReader()
     emit = print if as_json else partial(show, stdout_console())
     for path in files:
         for place, game in reader.games(path):
@@ -88,7 +88,7 @@ def _moves(people: People, game: Game) -> Iterator[str]:
     before = initial_state(game).table
     for state, events in replay_steps(game):
         number = "" if before.tile is not None else str(before.turns + 1)
-        said = story(people, before, events)
+        said = describe_events(people, before, events)
         if said:
             yield f"{number:>3}  {said}"
         before = state.table

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.console import show, stdout_console
-from tamaya.cli.rule_words import OPTION_WORDS, THE_GAME, deck_lines, describe
 from tamaya.rules import PRESETS, format_options, parse_options
+from tamaya.terminal.console import show, stdout_console
+from tamaya.terminal.rules_text import OPTION_WORDS, THE_GAME, deck_lines, describe_rules
 
 EDITIONS = {
     "standard": "the game that all boxes share",
@@ -49,4 +49,4 @@ def _edition(name: str) -> str:
 
 def _one(variant: str) -> list[str]:
     chosen = parse_options(variant)
-    return [format_options(chosen), "", *describe(chosen), "", *deck_lines(chosen)]
+    return [format_options(chosen), "", *describe_rules(chosen), "", *deck_lines(chosen)]

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from tamaya.cli.console import CommandError
+from tamaya.cli.errors import CommandError
 from tamaya.server.store.store import Store, StoreError
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from importlib.util import find_spec
 
 import typer
 
-from tamaya.cli.console import INTERRUPTED, CommandError, complain, progress, show, stdout_console
+from tamaya.cli.errors import CommandError
 from tamaya.formats.nets import NetError
 from tamaya.learn.arguments import ArgumentsError, TrainArguments, parse_arguments
 from tamaya.rules import OptionsError
+from tamaya.terminal.console import INTERRUPTED, print_error, show, show_progress, stdout_console
 
 REPORT_EVERY = 60.0  # seconds, where standard error is not a terminal
 # Typer hands all words to the parser of tamaya.learn, which works where Typer is not installed
@@ -29,14 +30,14 @@ def train(context: typer.Context) -> None:
     try:
         evaluation = run_from_arguments(arguments, _reporter())
     except (ArgumentsError, NetError, OptionsError) as error:
-        progress("")
+        show_progress("")
         raise CommandError(str(error)) from error
     except KeyboardInterrupt as stopped:
-        progress("")
+        show_progress("")
         out = arguments.out
-        complain(f"stopped; --resume {out} goes on from the last checkpoint, if there was one")
+        print_error(f"stopped; --resume {out} goes on from the last checkpoint, if there was one")
         raise typer.Exit(INTERRUPTED) from stopped
-    progress("")
+    show_progress("")
     show(stdout_console(), evaluation)
 
 
@@ -52,7 +53,7 @@ def _parse(words: list[str]) -> TrainArguments:
 def _reporter() -> Callable[[str], None]:
     """Prints to standard error: each report over the one before, or one a minute into a file."""
     if sys.stderr.isatty():
-        return progress
+        return show_progress
     last = -REPORT_EVERY
 
     def report(text: str) -> None:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from tamaya.cli.console import complain, progress
 from tamaya.formats.files import read_games
 from tamaya.formats.game import Game
+from tamaya.terminal.console import print_error, show_progress
 from tamaya.text.escape import one_line
 
 STDIN = "-"
 
 
 @dataclass(slots=True)
-class Reader:
+class GameReader:
     """Reads files and remembers whether all was well."""
 
     failed: bool = False
@@ -36,7 +36,7 @@ class Reader:
             raise
         except OSError as error:
             self.failed = True
-            complain(f"cannot read {path}: {error.strerror or error}")
+            print_error(f"cannot read {path}: {error.strerror or error}")
 
     def report(self, place: str, problem: str) -> None:
         """One bad game, in one line."""
@@ -50,7 +50,7 @@ class Reader:
 
 
 def _aside(line: str) -> None:
-    progress("")
+    show_progress("")
     sys.stdout.flush()  # so that both streams tell the story in order
     print(one_line(line), file=sys.stderr)
 

@@ -1,8 +1,8 @@
 """The options in plain words of our own: one sentence for each."""
 
-from tamaya.cli.words import counted, listed, number
 from tamaya.rules import Options, Suit, max_score
 from tamaya.rules.notation import MULTICOLOURS
+from tamaya.terminal.phrases import counted, listed, number
 
 OPTION_WORDS = {
     "base": "the five colours and nothing else",
@@ -38,7 +38,7 @@ THE_GAME = (
 )
 
 
-def describe(options: Options) -> list[str]:
+def describe_rules(options: Options) -> list[str]:
     """What an option set means, one sentence per line."""
     return [
         *THE_GAME,

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple
 
-from tamaya.cli.speeds import Counted, Play
+from tamaya.bench.speed import PlayedCount, PlayOnce
 
 NOTHING, MOVER, EVERYBODY = "no observation", "mover's vector", "all vectors"
 GAMES = 20  # at a time
@@ -21,7 +21,7 @@ class Peer(NamedTuple):
 
     name: str
     observed: str
-    start: Callable[[int, str], Play]  # for so many players, on a device
+    start: Callable[[int, str], PlayOnce]  # for so many players, on a device
 
 
 def installed(device: str) -> Iterator[Peer]:
@@ -31,12 +31,12 @@ def installed(device: str) -> Iterator[Peer]:
             yield peer
 
 
-def _games(game: Callable[[Random], int]) -> Play:
+def _games(game: Callable[[Random], int]) -> PlayOnce:
     """Some whole games, one after the other."""
     chance = Random(1)  # noqa: S311 - a measurement, not a secret
 
-    def play() -> Counted:
-        return Counted(sum(game(chance) for _ in range(GAMES)), GAMES)
+    def play() -> PlayedCount:
+        return PlayedCount(sum(game(chance) for _ in range(GAMES)), GAMES)
 
     return play
 
@@ -44,7 +44,7 @@ def _games(game: Callable[[Random], int]) -> Play:
 # the Hanabi Learning Environment
 
 
-def _hle(players: int, _: str, *, observe: bool) -> Play:
+def _hle(players: int, _: str, *, observe: bool) -> PlayOnce:
     pyhanabi = import_module("hanabi_learning_environment.pyhanabi")
     rules = pyhanabi.HanabiGame({"players": players})
     encoder = pyhanabi.ObservationEncoder(rules, pyhanabi.ObservationEncoderType.CANONICAL)
@@ -65,7 +65,7 @@ def _hle(players: int, _: str, *, observe: bool) -> Play:
     return _games(game)
 
 
-def _rl_env(players: int, _: str) -> Play:
+def _rl_env(players: int, _: str) -> PlayOnce:
     env = import_module("hanabi_learning_environment.rl_env").make("Hanabi-Full", players)
 
     def game(chance: Random) -> int:
@@ -82,7 +82,7 @@ def _rl_env(players: int, _: str) -> Play:
 # OpenSpiel
 
 
-def _open_spiel(players: int, _: str, *, observe: bool) -> Play:
+def _open_spiel(players: int, _: str, *, observe: bool) -> PlayOnce:
     hanabi = import_module("pyspiel").load_game("hanabi", {"players": players})
 
     def game(chance: Random) -> int:
@@ -104,7 +104,7 @@ def _open_spiel(players: int, _: str, *, observe: bool) -> Play:
 # PettingZoo
 
 
-def _pettingzoo(players: int, _: str) -> Play:
+def _pettingzoo(players: int, _: str) -> PlayOnce:
     hand = 5 if players <= 3 else 4
     with warnings.catch_warnings(action="ignore"):
         hanabi = import_module("pettingzoo.classic.hanabi_v5")
@@ -128,7 +128,7 @@ def _pettingzoo(players: int, _: str) -> Play:
 # JaxMARL
 
 
-def _jaxmarl(players: int, device: str) -> Play:
+def _jaxmarl(players: int, device: str) -> PlayOnce:
     """A batch in one compiled loop; what everybody sees is carried along, so that it is written."""
     jax, jnp = import_module("jax"), import_module("jax.numpy")
     if (jax.default_backend() == "cpu") != (device == "cpu"):
@@ -157,10 +157,10 @@ def _jaxmarl(players: int, device: str) -> Play:
     loop = jax.jit(lambda carried, keys: jax.lax.scan(move, carried, keys), donate_argnums=0)
     kept = {"carried": (state, seen), "key": jax.random.PRNGKey(1)}
 
-    def play() -> Counted:
+    def play() -> PlayedCount:
         kept["key"], key = jax.random.split(kept["key"])
         kept["carried"], ended = loop(kept["carried"], jax.random.split(key, JAX_MOVES))
-        return Counted(JAX_MOVES * batch, int(ended.sum()))
+        return PlayedCount(JAX_MOVES * batch, int(ended.sum()))
 
     return play
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from tamaya.cli.words import People
 from tamaya.formats.errors import FormatError
 from tamaya.formats.notation import NotAnAction, parse_action
 from tamaya.rules import Action, IllegalAction, Seat, View, refusal
+from tamaya.terminal.phrases import People
 from tamaya.text.escape import quoted
 from tamaya.text.labels import SEAT_LETTERS
 
@@ -14,21 +14,21 @@ FILLERS = frozenset({"the", "all", "card", "cards", "about", "my"})
 LONGEST = 200  # characters of a line that are looked at
 
 
-class NotUnderstood(ValueError):
+class InputError(ValueError):
     """A line that is no action now; says why in a sentence."""
 
 
-def typed_action(view: View, people: People, line: str) -> Action:
+def parse_input(view: View, people: People, line: str) -> Action:
     """The action that a line means, if it is one that the rules allow now."""
     try:
         action = parse_action(view.table, _plain(people, line[:LONGEST]))
     except NotAnAction as error:
-        raise NotUnderstood(f"I do not understand {quoted(line)}. Type ? for help.") from error
+        raise InputError(f"I do not understand {quoted(line)}. Type ? for help.") from error
     except FormatError as error:
-        raise NotUnderstood(_sentence(error.problem)) from error
+        raise InputError(_sentence(error.problem)) from error
     reason = refusal(view, action)
     if reason is not None:
-        raise NotUnderstood(_sentence(str(IllegalAction(reason))))
+        raise InputError(_sentence(str(IllegalAction(reason))))
     return action
 
 
@@ -39,7 +39,7 @@ def _plain(people: People, line: str) -> str:
     if words and words[0] in ("tell", "clue"):
         words = words[1:]
     if line.startswith("D ") and len(people.names) > SEAT_LETTERS.index("D"):
-        raise NotUnderstood("D:1 tells D, d1 discards: which one?")
+        raise InputError("D:1 tells D, d1 discards: which one?")
     seats = _seats(people)
     if len(words) > 1 and words[0] in seats and (is_clue or words[0] != "d"):  # `d 1` discards
         told = " ".join(_singular(word) for word in words[1:])

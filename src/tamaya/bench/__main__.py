@@ -1,6 +1,6 @@
-"""`tamaya bench kernel` where only Python, NumPy and Numba are: on a lent machine with a GPU.
+"""`tamaya bench kernel` where only Python, NumPy and Numba are installed.
 
-PYTHONPATH=src python benchmarks/kernel.py [--device cuda] [--peers] [--seconds 2] [--json FILE]
+PYTHONPATH=src python -m tamaya.bench [--device cuda] [--peers] [--seconds 2] [--json FILE]
 """
 
 import argparse
@@ -9,9 +9,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from figures import block
-from tamaya.cli.kernel_speed import GAMES, Bench, table
-from tamaya.cli.speeds import Row
+from tamaya.bench.kernel import GAMES, KernelBench
+from tamaya.bench.report import figure_block, kernel_lines
+from tamaya.bench.speed import SpeedRow
 
 
 def main() -> None:
@@ -22,27 +22,28 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each line")
     parser.add_argument("--json", type=Path, help="a file for the list of rows")
     parser.add_argument("--out", type=Path, help="a file for the table, with the machine's name")
-    asked = parser.parse_args()
-    rows: list[Row] = []
-    run = Bench(asked.device, asked.seconds, _say, asked.peers)
+    arguments = parser.parse_args()
+    rows: list[SpeedRow] = []
+    run = KernelBench(arguments.device, arguments.seconds, _print_progress, arguments.peers)
     for row in run.rows():
         rows.append(row)
-        if asked.json:  # as it goes along, so that what is measured is not lost
-            asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=2), "utf-8")
-        if asked.out:
-            asked.out.write_text(block(_command(), _text(run, rows), _gpu(asked.device)), "utf-8")
-    print(_text(run, rows))
+        if arguments.json:  # as it goes along, so that what is measured is not lost
+            arguments.json.write_text(json.dumps([asdict(row) for row in rows], indent=2), "utf-8")
+        if arguments.out:
+            block = figure_block(_command(), _table(run, rows), _gpu(arguments.device))
+            arguments.out.write_text(block, "utf-8")
+    print(_table(run, rows))
 
 
-def _text(run: Bench, rows: list[Row]) -> str:
-    return "\n".join((*table(rows), "", *run.notes()))
+def _table(run: KernelBench, rows: list[SpeedRow]) -> str:
+    return "\n".join((*kernel_lines(rows), "", *run.notes()))
 
 
 def _command() -> str:
     """As it was called, but for the files."""
     words = iter(sys.argv[1:])
     kept = [word for word in words if word not in ("--json", "--out") or not next(words)]
-    return " ".join(("python benchmarks/kernel.py", *kept))
+    return " ".join(("python -m tamaya.bench", *kept))
 
 
 def _gpu(device: str) -> str:
@@ -55,7 +56,7 @@ def _gpu(device: str) -> str:
     return f"{name.decode() if isinstance(name, bytes) else name}, "
 
 
-def _say(text: str) -> None:
+def _print_progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 

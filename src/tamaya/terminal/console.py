@@ -24,14 +24,6 @@ SUIT_STYLES = {
 }
 
 
-class CommandError(Exception):
-    """Something to tell the user in one line; the command ends with this exit status."""
-
-    def __init__(self, message: str, status: int = 1) -> None:
-        super().__init__(message)
-        self.status = status
-
-
 def stdout_console() -> Console:
     """The console for standard output; without colour if NO_COLOR is set (https://no-color.org)."""
     return Console(
@@ -47,13 +39,13 @@ def show(console: Console, text: Text | str = "") -> None:
     console.print(text, soft_wrap=not console.is_terminal)
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """One line on standard error."""
     print(f"tamaya: {one_line(message)}", file=sys.stderr)
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Ctrl-C waits until this is done."""
     came: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
@@ -65,13 +57,13 @@ def uninterrupted() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def bar(done: int, whole: int) -> str:
+def progress_bar(done: int, whole: int) -> str:
     """How far something has come."""
     full = BAR * done // whole
     return "━" * full + "╌" * (BAR - full)
 
 
-def progress(text: str) -> None:
+def show_progress(text: str) -> None:
     """What is being done, for somebody who waits at a terminal; nothing wipes the line."""
     if sys.stderr.isatty():
         print(f"\r{text:<70}", end="\r" if not text else "", file=sys.stderr, flush=True)

@@ -1,6 +1,6 @@
 """How long the first call of the kernel takes: with nothing compiled yet, and from the cache.
 
-python benchmarks/first_call.py
+python -m tamaya.bench.first_call
 """
 
 import os

@@ -9,17 +9,17 @@ from typing import NamedTuple
 REPEATS = 5
 
 
-class Counted(NamedTuple):
+class PlayedCount(NamedTuple):
     """What a piece of play came to."""
 
     moves: int
     games: float  # that ended, or that it would make up
 
 
-Play = Callable[[], Counted]  # plays a while
+PlayOnce = Callable[[], PlayedCount]  # plays a while
 
 
-class What(NamedTuple):
+class Workload(NamedTuple):
     """What is measured."""
 
     name: str
@@ -29,7 +29,7 @@ class What(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SpeedRow:
     """One measurement. The names are the keys of --json."""
 
     name: str
@@ -43,7 +43,7 @@ class Row:
     repeats: int
 
 
-def measured(what: What, play: Play, seconds: float) -> Row:
+def measure_speed(what: Workload, play: PlayOnce, seconds: float) -> SpeedRow:
     """The median speed of several repeats, after one to warm up."""
     play()
     speeds, moves, games = [], 0, 0.0
@@ -57,10 +57,10 @@ def measured(what: What, play: Play, seconds: float) -> Row:
         moves += done
     length = round(moves / games, 1) if games else 0.0
     speed = round(median(speeds), 1)
-    return Row(*what, speed, None, None, length, REPEATS)
+    return SpeedRow(*what, speed, None, None, length, REPEATS)
 
 
-def beside(row: Row, other: Row) -> Row:
+def compare_rows(row: SpeedRow, other: SpeedRow) -> SpeedRow:
     """A row compared with another."""
     ratio = float(f"{row.moves_per_s / other.moves_per_s:.4g}")
-    return Row(**{**asdict(row), "ratio_to": other.name, "ratio": ratio})
+    return SpeedRow(**{**asdict(row), "ratio_to": other.name, "ratio": ratio})

@@ -8,7 +8,7 @@ NOTHING = "-"
 NAMED = 2  # this many possibilities are named; of more, the excluded ones are
 
 
-def told_text(options: Options, said: ClueKnowledge) -> str:
+def knowledge_text(options: Options, said: ClueKnowledge) -> str:
     """The sum of all clues about a card: what it is, or what it is not."""
     faces = possible_faces(options, said)
     suits = [suit.letter for suit in options.suits]

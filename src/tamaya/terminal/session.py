@@ -6,16 +6,16 @@ from itertools import islice
 
 from tamaya import deals
 from tamaya.bots import Bot, free_bot_names, make
-from tamaya.cli.sentences import story
-from tamaya.cli.words import People
 from tamaya.formats.game import Game, initial_state
 from tamaya.rules import FIRST_SEAT, Action, Options, Seat, State, View, apply, view
+from tamaya.terminal.phrases import People
+from tamaya.terminal.sentences import describe_events
 
 PERSON = FIRST_SEAT
 
 
 @dataclass(slots=True)
-class Session:
+class TerminalSession:
     """The engine's side of the game. The person's side sees `view` and the sentences only."""
 
     game: Game
@@ -55,7 +55,7 @@ class Session:
         before = self.state.table
         self.state, events = apply(self.state, action)
         self.actions.append(action)
-        said = story(self.people, before, events)
+        said = describe_events(self.people, before, events)
         number = "" if before.tile is not None else str(before.turns + 1)
         self.log.append(f"{number:>3}  {said}")
         return said
@@ -68,7 +68,7 @@ class Session:
 
 def new_session(
     options: Options, bot: str, person: str, seed: int | None, first: Seat | None
-) -> Session:
+) -> TerminalSession:
     """A game about to begin: from a seed all the same again, else from secret chance."""
     names = (person, *islice(free_bot_names([person]), options.players - 1))
     if seed is None:
@@ -78,4 +78,4 @@ def new_session(
         deal = deals.seeded(options, seed)
     game = Game(options, deal, names, first=FIRST_SEAT if first is None else first)
     bots = {Seat(seat): make(bot, seed + seat) for seat in range(1, options.players)}
-    return Session(game, bots, initial_state(game))
+    return TerminalSession(game, bots, initial_state(game))

@@ -4,9 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from tamaya.cli.console import SUIT_STYLES
-from tamaya.cli.told_text import NOTHING, told_text
-from tamaya.cli.words import People
 from tamaya.rules import (
     CardId,
     ClueKnowledge,
@@ -20,6 +17,9 @@ from tamaya.rules import (
     dead_fireworks,
     knowledge_from_clues,
 )
+from tamaya.terminal.clue_text import NOTHING, knowledge_text
+from tamaya.terminal.console import SUIT_STYLES
+from tamaya.terminal.phrases import People
 from tamaya.text.labels import SEAT_LETTERS, face_text
 
 WIDTH = 80
@@ -35,7 +35,7 @@ TILE_QUESTIONS = {
 }
 
 
-def screen(view: View, people: People) -> list[Text]:
+def screen_lines(view: View, people: People) -> list[Text]:
     """The whole table: how it stands, and every hand with what its holder has been told."""
     lines = [status_line(view.table)]
     lines += firework_lines(view.table)
@@ -150,7 +150,7 @@ def _told_label(view: View, seat: Seat) -> Text:
 def _told(
     options: Options, hand: Sequence[CardId], said: dict[CardId, ClueKnowledge]
 ) -> list[Text]:
-    return [Text(told_text(options, said[card])) for card in hand]
+    return [Text(knowledge_text(options, said[card])) for card in hand]
 
 
 def _face(options: Options, face: Face | None) -> Text:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from tamaya.cli.words import People, card_words, clue_words
 from tamaya.rules import CardId, Event, Seat, Table, Tile
 from tamaya.rules.events import (
     Clued,
@@ -19,6 +18,7 @@ from tamaya.rules.events import (
     TokenSource,
     TurnPassed,
 )
+from tamaya.terminal.phrases import People, card_words, clue_words
 
 _TileEvent = TileRevealed | MistakeForgiven | ShuffledBack | PlacedFromPile
 _PlainEvent = Clued | Discarded | Played | TokenBack | Drew | TurnPassed | Ended
@@ -34,7 +34,7 @@ NO_MISTAKE = "no mistake to forgive, and a clue token back"
 NO_DECK = "the deck is empty, so a card of the discard pile for its firework"
 
 
-def story(people: People, before: Table, events: Iterable[Event]) -> str:
+def describe_events(people: People, before: Table, events: Iterable[Event]) -> str:
     """What one action brought about, from the table before it."""
     said, table, last = [], before, None
     for event in events:

@@ -5,10 +5,10 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from tamaya.cli.console import CommandError
+from tamaya.cli.errors import CommandError
 
 
-def write_whole(path: Path, lines: Iterable[str]) -> None:
+def write_atomically(path: Path, lines: Iterable[str]) -> None:
     """Write a file beside its place and move it there, so that a failure loses nothing."""
     try:
         _write(path, lines)
@@ -48,7 +48,7 @@ def _usual_mode() -> int:
     return 0o666 & ~mask
 
 
-def check_place(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """Refuse early a place where no file can be written."""
     if path.is_dir():
         raise CommandError(f"cannot write {path}: it is a folder")

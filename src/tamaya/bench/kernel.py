@@ -4,9 +4,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from tamaya.cli import peers
-from tamaya.cli.peers import EVERYBODY, MOVER, NOTHING
-from tamaya.cli.speeds import REPEATS, Counted, Play, Row, What, beside, measured
+from tamaya.bench import peers
+from tamaya.bench.peers import EVERYBODY, MOVER, NOTHING
+from tamaya.bench.speed import (
+    REPEATS,
+    PlayedCount,
+    PlayOnce,
+    SpeedRow,
+    Workload,
+    compare_rows,
+    measure_speed,
+)
 from tamaya.rules import parse_options
 
 OURS = "Tamaya's kernel"
@@ -27,7 +35,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class KernelBench:
     """A run: where, for how long each line, and whom to tell what is going on."""
 
     device: str
@@ -50,26 +58,26 @@ class Bench:
             ]
         return lines + [f"{name} is left out: {why}" for name, why in self.left_out.items()]
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[SpeedRow]:
         """Every line of the table: for each kind of work ours first, then the others."""
         for players in PLAYERS:
             for observed in HOW:
                 ours = self._ours(observed, MEASURED, players)
                 theirs = list(self._theirs(observed, players))
-                yield beside(ours, theirs[0]) if theirs else ours
+                yield compare_rows(ours, theirs[0]) if theirs else ours
                 for row in theirs:
-                    yield beside(row, ours)
+                    yield compare_rows(row, ours)
         for players in PLAYERS:
             yield self._ours(NOTHING, FULL, players)
 
-    def _ours(self, observed: str, variant: str, players: int) -> Row:
-        what = What(f"{OURS}, {observed}", variant, players, self.device)
+    def _ours(self, observed: str, variant: str, players: int) -> SpeedRow:
+        what = Workload(f"{OURS}, {observed}", variant, players, self.device)
         return self._measured(what, _play(observed, variant, players, self.device))
 
-    def _theirs(self, observed: str, players: int) -> Iterator[Row]:
+    def _theirs(self, observed: str, players: int) -> Iterator[SpeedRow]:
         for peer in peers.installed(self.device) if self.peers else ():
             if peer.observed == observed:
-                what = What(f"{peer.name}, {observed}", MEASURED, players, self.device)
+                what = Workload(f"{peer.name}, {observed}", MEASURED, players, self.device)
                 try:
                     play = peer.start(players, self.device)
                 except ImportError as error:  # something that it needs is not there
@@ -77,34 +85,18 @@ class Bench:
                     continue
                 yield self._measured(what, play)
 
-    def _measured(self, what: What, play: Play) -> Row:
+    def _measured(self, what: Workload, play: PlayOnce) -> SpeedRow:
         self.say(f"{what.name}, {what.variant}, {what.players} players …")
-        return measured(what, play, self.seconds)
+        return measure_speed(what, play, self.seconds)
 
 
-def _play(observed: str, variant: str, players: int, device: str) -> Play:
+def _play(observed: str, variant: str, players: int, device: str) -> PlayOnce:
     from tamaya.kernel.batch import Batch  # noqa: PLC0415 - the rest works without it
 
     batch = Batch(parse_options(variant, players), GAMES[device], seed=1, device=device)
 
-    def play(moves: int) -> Counted:
+    def play(moves: int) -> PlayedCount:
         played = batch.wander(moves, **HOW[observed])  # type: ignore[arg-type] # as asked above
-        return Counted(played.moves, played.games)
+        return PlayedCount(played.moves, played.games)
 
     return partial(play, MOVES[device])
-
-
-def table(all_rows: list[Row]) -> list[str]:
-    """The measurements for people."""
-    head = f"{'engine':<42}{'variant':<20}{'players':>8}"
-    lines = [f"{head}{'moves/s':>16}{'ours is':>10}{'moves/game':>12}"]
-    for row in all_rows:
-        ours = row.name.startswith(OURS)
-        times = f"{1 / row.ratio:,.0f} x" if row.ratio and not ours else ""
-        if ours and len(lines) > 1:
-            lines.append("")
-        lines.append(
-            f"{row.name:<42}{row.variant:<20}{row.players:>8}{row.moves_per_s:>16,.0f}{times:>10}"
-            f"{row.game_length:>12.1f}"
-        )
-    return lines

@@ -1,0 +1,1 @@
+"""Measurements of speed: the rules, the kernel, a server under load, other engines."""
