@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from tamaya.bots.inference.knowledge import unseen
+from tamaya.bots.inference.face_sets import deck_faces
+from tamaya.bots.inference.knowledge import copies_unseen
 from tamaya.rules import Action, Play, View, knowledge_from_clues, possible_faces
 from tamaya.rules.table import fits
 
@@ -18,7 +19,7 @@ def announced(view: View, action: Action) -> Action:
     if not (isinstance(action, Play) and table.options.announce):
         return action
     said = knowledge_from_clues(table, view.history)[action.card]
-    left = unseen(view, view.seat)
-    faces = (face for face in possible_faces(table.options, said) if left[face] > 0)
+    left, number = copies_unseen(view, view.seat), deck_faces(table.options).number
+    faces = (face for face in possible_faces(table.options, said) if left[number[face]] > 0)
     suits = {face.suit for face in faces if fits(table, face)}
     return replace(action, announced=suits.pop()) if len(suits) == 1 else action

@@ -13,7 +13,7 @@ from tamaya.arena import rate
 from tamaya.arena.cheater import Cheater, open_hands
 from tamaya.bots import BOTS
 from tamaya.bots.inference import endgame_solver
-from tamaya.bots.inference.endgame_solver import SPARE, Choice, Endgame, Position
+from tamaya.bots.inference.endgame_solver import SPARE, EndgameMove, EndgamePosition, EndgameSolver
 from tamaya.rules import (
     Play,
     State,
@@ -112,28 +112,28 @@ RED, BLUE = 0, 1
 R4, R5, B5 = (RED, 3), (RED, 4), (BLUE, 4)  # a suit, and how many cards lie below
 ENDINGS = {
     "one turn each is left, and the next player's card comes first: pass": (
-        Position(((R5,), (R4,)), (3, 5), 1, (), 0, 1),
-        Choice(1.0),
+        EndgamePosition(((R5,), (R4,)), (3, 5), 1, (), 0, 1),
+        EndgameMove(1.0),
     ),
     "with a card to draw there is time for both": (
-        Position(((R5,), (R4,)), (3, 5), 1, ((SPARE, 1),), 0, None),
-        Choice(2.0),
+        EndgamePosition(((R5,), (R4,)), (3, 5), 1, ((SPARE, 1),), 0, None),
+        EndgameMove(2.0),
     ),
     "without a token a useless card goes, and each still has a turn": (
-        Position(((R5,), (R4,)), (3, 5), 0, ((SPARE, 1),), 0, None),
-        Choice(2.0, SPARE),
+        EndgamePosition(((R5,), (R4,)), (3, 5), 0, ((SPARE, 1),), 0, None),
+        EndgameMove(2.0, SPARE),
     ),
     "the card underneath is drawn now or next: only half of the time soon enough": (
-        Position(((), (R5,)), (3, 5), 0, ((SPARE, 1), (R4, 1)), 0, None),
-        Choice(1.5, SPARE),
+        EndgamePosition(((), (R5,)), (3, 5), 0, ((SPARE, 1), (R4, 1)), 0, None),
+        EndgameMove(1.5, SPARE),
     ),
     "first the card on which the next player can build": (
-        Position(((B5, R4), (R5,)), (3, 4), 0, (), 0, 1),
-        Choice(2.0, R4, plays=True),
+        EndgamePosition(((B5, R4), (R5,)), (3, 4), 0, (), 0, 1),
+        EndgameMove(2.0, R4, plays=True),
     ),
     "nothing is left to be had": (
-        Position(((), ()), (5, 5), 3, ((SPARE, 2),), 0, None),
-        Choice(0.0),
+        EndgamePosition(((), ()), (5, 5), 3, ((SPARE, 2),), 0, None),
+        EndgameMove(0.0),
     ),
 }
 
@@ -141,7 +141,7 @@ ENDINGS = {
 @pytest.mark.parametrize("name", ENDINGS)
 def test_the_end_is_worked_out(name: str) -> None:
     position, choice = ENDINGS[name]
-    assert Endgame(parse_options("base", 2)).best(position) == choice
+    assert EndgameSolver(parse_options("base", 2)).best_move(position) == choice
 
 
 def test_an_end_that_takes_too_long_is_played_by_habit(monkeypatch: pytest.MonkeyPatch) -> None:

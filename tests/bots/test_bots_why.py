@@ -16,7 +16,8 @@ from drivers import chance, completing_first, completing_last
 from option_sets import random_options
 from tamaya import deals
 from tamaya.bots import BOTS, REASONS, Explanation, Move, make, public_reason
-from tamaya.bots.inference.knowledge import Needs, knowledge
+from tamaya.bots.inference.face_sets import face_numbers
+from tamaya.bots.inference.knowledge import infer_knowledge
 from tamaya.rules import (
     Action,
     CardId,
@@ -131,18 +132,18 @@ def check(now: State, move: Move, why: Explanation) -> None:
 
 
 def check_card(now: State, card: CardId, code: str) -> None:
-    table, know = now.table, knowledge(view(now, now.table.to_move))
-    face, needs = now.faces[card], know.needs
-    odds = {own: know.chance(own, needs.fitting) for own in know.own}
-    risks = {own: know.chance(own, needs.last) for own in know.own}
-    alike = [own for own in know.own if bool(know.said[own].yes) == bool(know.said[card].yes)]
+    table, know = now.table, infer_knowledge(view(now, now.table.to_move))
+    face, needs, hand = now.faces[card], needs_of(now), know.own_hand
+    odds = {own: know.probability(own, know.needs.playable) for own in hand}
+    risks = {own: know.probability(own, know.needs.critical) for own in hand}
+    alike = [own for own in hand if know.is_clued(own) == know.is_clued(card)]
     true = {
         "knows-it-fits": fits(table, face),
         "nothing-to-lose": table.turns_after is not None
         and table.mistakes + 1 < table.options.mistakes,
         "likeliest": odds[card] == max(odds.values()),
         "useless": face not in needs.useful,
-        "never-told": not know.said[card].yes,
+        "never-told": not know.is_clued(card),
         "least-risk": risks[card] == min(risks[own] for own in alike),
     }
     assert true[code], code
@@ -167,9 +168,9 @@ def check_clue(now: State, to: Seat, why: Explanation) -> None:
     if why.code == "warns":
         card = CardId(int(why.about["card"]))
         assert to == (now.table.to_move + 1) % now.table.options.players
-        assert hand[card] in needs.last
+        assert hand[card] in needs.critical
     elif why.code == "helps":
-        assert needs.fitting & set(hand.values())
+        assert needs.playable & set(hand.values())
     else:
         assert why.code == "nothing-better" or needs.useful & set(hand.values())
 
@@ -196,7 +197,7 @@ def check_public(now: State, move: Move, why: Explanation) -> None:
             assert why.about["card"] == card
             face, own = now.faces[card], hand[now.table.to_move]
             true = {
-                "knows-it-fits": face in needs.fitting,
+                "knows-it-fits": face in needs.playable,
                 "pointed-at": bool(said[card].yes) and why.about.get("by") != now.table.to_move,
                 "nothing-to-lose": now.table.mistakes + 1 < now.table.options.mistakes,
                 "useless": face not in needs.useful,
@@ -296,9 +297,9 @@ def check_meaning(now: State, why: Explanation) -> None:
     if why.code == "play-clue":
         assert face in needs.useful
     elif why.code == "save-clue":
-        assert face in needs.last or now.table.options.step[face] == 1
+        assert face in needs.critical or now.table.options.step[face] == 1
     else:
-        assert face not in needs.fitting, "something comes before it"
+        assert face not in needs.playable, "something comes before it"
 
 
 # the hat bot
@@ -311,13 +312,27 @@ def test_the_hat_bot_has_a_reason_for_everything() -> None:
         for now, _, why in played(start(chosen, deals.seeded(chosen, game)), "hat"):
             met.add(why.code)
             if why.code == "warns":
-                assert now.faces[CardId(int(why.about["card"]))] in needs_of(now).last
+                assert now.faces[CardId(int(why.about["card"]))] in needs_of(now).critical
     assert met >= HAT_REASONS | {"least-risk", "warns"}
     assert met <= set(REASONS)
 
 
+class Needs(NamedTuple):
+    """What the fireworks need, as sets."""
+
+    playable: frozenset[Face]
+    useful: frozenset[Face]
+    critical: frozenset[Face]
+
+
 def needs_of(now: State) -> Needs:
-    return knowledge(view(now, now.table.to_move)).needs
+    know = infer_knowledge(view(now, now.table.to_move))
+    deck, needs = know.deck, know.needs
+
+    def faces(some: int) -> frozenset[Face]:
+        return frozenset(deck.faces[number] for number in face_numbers(some))
+
+    return Needs(faces(needs.playable), faces(deck.every & ~needs.trash), faces(needs.critical))
 
 
 # words

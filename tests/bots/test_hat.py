@@ -62,10 +62,10 @@ def test_what_is_told_is_true_and_the_same_for_all(variant: str, players: int) -
         tables = []
         for seat in range(players):
             seen = view(state, Seat(seat))
-            memory = HatBot().remembers(seen)
-            assert team[seat].remembers(seen).may == memory.may, "kept is what can be rebuilt"
-            tables.append(memory.may)
-            for card, faces in memory.may.items():
+            memory = HatBot().track(seen)
+            assert team[seat].track(seen).possible == memory.possible, "kept is what can be rebuilt"
+            tables.append(memory.possible)
+            for card, faces in memory.possible.items():
                 assert faces >> memory.deck.number[state.faces[card]] & 1, (
                     "the truth stays possible"
                 )
@@ -84,7 +84,7 @@ def test_any_game_with_anybody(stranger: Bot | None) -> None:
         for turn, state in enumerate(plays(game, team, rng.randrange(1 << 30))):
             if stranger is None and turn % 9 == 0 and state.table.outcome is None:
                 seats = [Seat(seat) for seat in range(game.players)]
-                first, *others = (HatBot().remembers(view(state, seat)).may for seat in seats)
+                first, *others = (HatBot().track(view(state, seat)).possible for seat in seats)
                 assert all(other == first for other in others)
 
 

@@ -7,12 +7,13 @@ import pytest
 
 from scenes import after, scene
 from tamaya.bots.hat import HatBot
-from tamaya.bots.hat.common_knowledge import Memory
-from tamaya.bots.hat.public_snapshot import Public
-from tamaya.bots.hat.questions import Question, ask, talk
+from tamaya.bots.hat.common_knowledge import CommonKnowledge
+from tamaya.bots.hat.public_snapshot import PublicSnapshot
+from tamaya.bots.hat.questions import Question, ask_all, next_question
 from tamaya.bots.inference.endgame_solver import SPARE
-from tamaya.bots.inference.face_sets import Board, Weights, deck
-from tamaya.bots.inference.possible_hands import _worlds
+from tamaya.bots.inference.face_sets import CopyCounts, deck_faces
+from tamaya.bots.inference.needs import FireworkNeeds
+from tamaya.bots.inference.possible_hands import _possible_hands
 from tamaya.deals import seeded
 from tamaya.formats.notation import action_text
 from tamaya.rules import (
@@ -34,14 +35,14 @@ from tamaya.text.labels import face_text
 ADA, BO, CY = "r1 y4 g4 w4 b4", "r2 y1 g3 w3 b3", "g1 r4 y2 w2 b2"
 
 
-def memory(state: State, seat: int) -> Memory:
-    return HatBot().remembers(view(state, Seat(seat)))
+def memory(state: State, seat: int) -> CommonKnowledge:
+    return HatBot().track(view(state, Seat(seat)))
 
 
 def knows(state: State, seat: int) -> list[str]:
     """What a seat's own cards can be, if that is not much."""
     kept = memory(state, seat)
-    masks = [kept.may[card] for card in state.table.hands[seat]]
+    masks = [kept.possible[card] for card in state.table.hands[seat]]
     named = enumerate(kept.deck.faces)
     names = {n: face_text(state.table.options, face) for n, face in named}
     return [
@@ -101,32 +102,34 @@ def test_every_number_can_be_told(variant: str, players: int) -> None:
         for clue in legal_actions(seen)
         if isinstance(clue, ColourClue | ValueClue)
     }
-    assert told == set(range(channel.numbers))
+    assert told == set(range(channel.size))
 
 
 def test_what_is_known_makes_room_for_more_numbers() -> None:
     opening = scene("base+noempty", f"{ADA} {BO} {CY}", players=3)
     told = after(opening, "B:3 C:2 B:r")
-    assert memory(opening, 0).channel(0).numbers == 8
-    assert memory(told, 0).channel(0).numbers > 8
+    assert memory(opening, 0).channel(0).size == 8
+    assert memory(told, 0).channel(0).size > 8
 
 
 def test_empty_clues_are_numbers_too() -> None:
     opening = scene("base", f"{ADA} {BO} {CY}", players=3)
-    assert memory(opening, 0).channel(0).numbers == 20
+    assert memory(opening, 0).channel(0).size == 20
 
 
 # questions
 
-PLAIN = deck(parse_options("base", 2))
+PLAIN = deck_faces(parse_options("base", 2))
 EVERY = PLAIN.every
-ONES, FIVES = PLAIN.values[1], PLAIN.values[5]
-OPENING = Public(PLAIN, Board(ONES, 0), FIVES, Weights(EVERY, EVERY & ~FIVES, ONES))
+ONES, FIVES = PLAIN.by_value[1], PLAIN.by_value[5]
+OPENING = PublicSnapshot(
+    PLAIN, FireworkNeeds(ONES, 0, FIVES), CopyCounts(EVERY, EVERY & ~FIVES, ONES)
+)
 
 
 def test_the_first_true_answer_counts() -> None:
     question = Question(((2, ONES), (0, ONES), (1, FIVES)))
-    one, five, two = (PLAIN.values[v].bit_length() - 1 for v in (1, 5, 2))
+    one, five, two = (PLAIN.by_value[v].bit_length() - 1 for v in (1, 5, 2))
     hands = {(one, two, one): 0, (one, two, two): 1, (two, five, two): 2, (two, two, two): 3}
     for hand, answer in hands.items():
         assert question.answer(list(hand)) == answer
@@ -139,20 +142,20 @@ def test_the_first_true_answer_counts() -> None:
 
 
 def test_it_asks_what_fits_then_what_it_is() -> None:
-    first = ask([EVERY] * 3, OPENING, 4)
+    first = next_question([EVERY] * 3, OPENING, 4)
     assert first == Question(((2, ONES), (1, ONES), (0, ONES)))
-    then = ask([ONES, EVERY & ~ONES, EVERY & ~ONES], OPENING, 4)
+    then = next_question([ONES, EVERY & ~ONES, EVERY & ~ONES], OPENING, 4)
     assert then is not None
-    assert {place for place, _ in then.asks} == {0}, "which 1 it is"
-    assert ask([1, 2, 4], OPENING, 4) is None, "all is known"
+    assert {place for place, _ in then.statements} == {0}, "which 1 it is"
+    assert next_question([1, 2, 4], OPENING, 4) is None, "all is known"
 
 
 def test_it_asks_whether_the_next_to_go_must_be_kept() -> None:
-    late = FIVES | PLAIN.values[4] & PLAIN.suit_bits[0]
+    late = FIVES | PLAIN.by_value[4] & PLAIN.by_suit[0]
     hand = [late, late]
-    asked = ask(hand, OPENING._replace(last=FIVES), 3)
+    asked = next_question(hand, OPENING, 3)
     assert asked is not None
-    assert asked.asks[-1] == (0, FIVES)
+    assert asked.statements[-1] == (0, FIVES)
 
 
 def answering(hand: list[int]) -> Callable[[Question], int]:
@@ -163,7 +166,7 @@ def test_numbers_stay_below_the_limit() -> None:
     for most in range(1, 21):
         for face in range(len(PLAIN.faces)):
             hand = [EVERY] * 4
-            number = talk(hand, OPENING, most, answering([face] * 4))
+            number = ask_all(hand, OPENING, most, answering([face] * 4))
             assert 0 <= number < most
             assert all(mask >> face & 1 for mask in hand)
 
@@ -191,12 +194,12 @@ def check_discard(state: State, action: Action) -> None:
     assert isinstance(action, Discard)
     mover = state.table.to_move
     kept = memory(state, mover)
-    useless = kept.useless(mover)
+    useless = kept.known_trash(mover)
     assert len(useless) > 1
-    assert useless.index(action.card) == kept.hats(mover, len(useless)).number
+    assert useless.index(action.card) == kept.hat_sum(mover, len(useless)).number
     after_it, _ = apply(state, action)
     for seat in range(3):
-        before, now = memory(state, seat).may, memory(after_it, seat).may
+        before, now = memory(state, seat).possible, memory(after_it, seat).possible
         for card in now.keys() & before.keys():
             assert now[card] & before[card] == now[card], "nothing is forgotten"
             assert now[card] >> kept.deck.number[state.faces[card]] & 1, "and nothing false learned"
@@ -210,5 +213,5 @@ def test_a_card_may_be_only_some_of_the_useless_ones() -> None:
     one = Counter({SPARE: 1, (0, 4): 1})
     other = Counter({SPARE: 3})
     unseen = Counter({SPARE: 8, (0, 4): 1})
-    found = dict(_worlds([one, other], unseen))
+    found = dict(_possible_hands([one, other], unseen))
     assert found == {(SPARE, SPARE): 2, ((0, 4), SPARE): 3}

@@ -38,12 +38,12 @@ class Game(NamedTuple):
 
     def thinks(self, seat: int, level: int = 2) -> list[str]:
         """What a seat takes its own cards for, those that were spoken of."""
-        memory = PartnerBot(level).remembers(view(self.state, Seat(seat)))
+        memory = PartnerBot(level).track(view(self.state, Seat(seat)))
         return [
             " ".join(name(face) for n, face in enumerate(memory.deck.faces) if mask >> n & 1)
             for card in self.state.table.hands[seat]
-            if card in memory.said
-            for mask in [memory.think[card]]
+            if card in memory.gotten
+            for mask in [memory.believed[card]]
         ]
 
     def move(self, level: int = 2) -> tuple[Action, str]:
@@ -101,11 +101,11 @@ def test_reading(hand: str, told: int | str, thought: list[str]) -> None:
 def test_a_chop_that_nobody_saved_is_no_last_copy() -> None:
     """Ada has tokens, and plays her 1 instead of pointing at Bo's chop."""
     now = game("w1 w3 y3 b3 g3", "b4 y4 g4 r3 w3").after(clue(1, 4), clue(0, 1), Play(CardId(0)))
-    memory = PartnerBot().remembers(view(now.state, Seat(1)))
+    memory = PartnerBot().track(view(now.state, Seat(1)))
     chop = memory.chop(1)
     assert chop == 8
-    assert memory.unsaved[chop] == memory.deck.values[5]
-    assert memory.think[chop] & memory.deck.values[5], "that is for discards, not for plays"
+    assert memory.unsaved[chop] == memory.deck.by_value[5]
+    assert memory.believed[chop] & memory.deck.by_value[5], "that is for discards, not for plays"
 
 
 def test_what_was_not_saved_at_once_can_be_saved_later() -> None:

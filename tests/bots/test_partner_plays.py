@@ -64,9 +64,17 @@ def test_what_is_kept_is_what_can_be_rebuilt(players: int, level: int) -> None:
             continue
         for seat in range(players):
             seen = view(state, Seat(seat))
-            kept, fresh = team[seat].remembers(seen), PartnerBot(level).remembers(seen)
-            assert (kept.may, kept.think, kept.said) == (fresh.may, fresh.think, fresh.said)
-            assert (kept.clued, kept.called, kept.waits) == (fresh.clued, fresh.called, fresh.waits)
+            kept, fresh = team[seat].track(seen), PartnerBot(level).track(seen)
+            assert (kept.possible, kept.believed, kept.gotten) == (
+                fresh.possible,
+                fresh.believed,
+                fresh.gotten,
+            )
+            assert (kept.clued, kept.finessed, kept.pending) == (
+                fresh.clued,
+                fresh.finessed,
+                fresh.pending,
+            )
 
 
 def test_silence_means_nothing_from_somebody_who_never_spoke() -> None:
@@ -79,11 +87,11 @@ def test_silence_means_nothing_from_somebody_who_never_spoke() -> None:
             seen = view(state, state.table.to_move)
             move = team[seen.seat].act(seen)
             if isinstance(move.action, Play) and seen.seat == 0:
-                memory = PartnerBot().remembers(seen)
+                memory = PartnerBot().track(seen)
                 card = move.action.card
-                certain = not memory.may[card] & ~memory.board.fitting
+                certain = not memory.possible[card] & ~memory.needs.playable
                 late = seen.table.turns_after is not None
-                assert certain or late or card in memory.said
+                assert certain or late or card in memory.gotten
             state, _ = apply(state, move.action)
 
 
@@ -92,8 +100,8 @@ def test_moves_taken_back_are_forgotten() -> None:
     bot, states = PartnerBot(), list(moments(game, [PartnerBot(), PartnerBot()], seed=4))
     for state in (states[20], states[12], states[16]):
         seen = view(state, Seat(0))
-        assert bot.remembers(seen).think == PartnerBot().remembers(seen).think
-        assert bot.remembers(view(state, Seat(1))).me == 1, "and so is another seat"
+        assert bot.track(seen).believed == PartnerBot().track(seen).believed
+        assert bot.track(view(state, Seat(1))).me == 1, "and so is another seat"
 
 
 def test_what_is_certain_stays_true() -> None:
@@ -102,8 +110,8 @@ def test_what_is_certain_stays_true() -> None:
         game = parse_options("own5+black+noempty", players)
         team: list[Bot] = [RandomBot(1), *(PartnerBot() for _ in range(players - 1))]
         for state in moments(game, team, seed=players):
-            memory = PartnerBot().remembers(view(state, Seat(1)))
-            for card, faces in memory.may.items():
+            memory = PartnerBot().track(view(state, Seat(1)))
+            for card, faces in memory.possible.items():
                 assert faces >> memory.deck.number[state.faces[card]] & 1
 
 

@@ -6,36 +6,42 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from tamaya.bots import Move
-from tamaya.bots.inference.endgame_solver import SPARE, Endgame, Need, Position, TooMany, position
-from tamaya.bots.inference.knowledge import hidden, needs
+from tamaya.bots.inference.endgame_solver import (
+    SPARE,
+    EndgamePosition,
+    EndgameSolver,
+    NeededCard,
+    TooManyPositions,
+    endgame_position,
+)
+from tamaya.bots.inference.face_sets import FaceSet, deck_faces
+from tamaya.bots.inference.needs import copies_face_down, firework_needs
 from tamaya.bots.tiles import best_take
 from tamaya.rules import (
     Action,
     CardId,
     Clue,
-    ColourClue,
     Discard,
     Face,
     Play,
     State,
     Table,
-    ValueClue,
     View,
     legal_actions,
 )
 from tamaya.rules.scoring import reachable_heights
 
-EXACT = 3  # cards left to draw, from which on everything is worked out
+ENDGAME = 3  # cards left to draw, from which on the endgame is solved
 
 
-class Loss(IntEnum):
+class DiscardLoss(IntEnum):
     """What a discard loses."""
 
-    NONE = 0  # nobody needs the card
+    NONE = 0  # the card is trash
     TWICE_HERE = 1  # another copy is in the same hand
     TWICE = 2  # another copy is in another hand
     TO_BE_DRAWN = 3  # another copy is in the deck
-    LAST = 4
+    CRITICAL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +65,15 @@ class Cheater:
         """What the seat to move does."""
         table = seen.table
         legal = legal_actions(View(table, table.to_move, seen.faces))
-        clues = [action for action in legal if isinstance(action, ColourClue | ValueClue)]
+        clues = [action for action in legal if isinstance(action, Clue)]
         if table.tile is not None:
             return Move(clues[0]) if clues else best_take(table, legal)
-        thought = _Thought(seen, clues)
-        return Move(thought.worked_out() or thought.by_habit())
+        decision = _CheaterDecision(seen, clues)
+        return Move(decision.solved() or decision.by_rule())
 
 
-class _Thought:
-    """What follows from open hands, for one move."""
+class _CheaterDecision:
+    """One turn of the cheater."""
 
     def __init__(self, seen: OpenHands, clues: list[Clue]) -> None:
         self.table = seen.table
@@ -75,41 +81,47 @@ class _Thought:
         self.faces = seen.faces
         self.clues = clues
         self.hand = seen.table.hands[seen.table.to_move]
-        self.needs = needs(seen.table)
+        self.deck = deck_faces(self.options)
+        self.copies_left = copies_face_down(self.deck, seen.table)
+        self.needs = firework_needs(self.deck, seen.table, self.copies_left)
         self.held = Counter(seen.faces.values())
         self.may_discard = seen.table.clue_tokens < self.options.clue_tokens
 
-    # the end, exactly
+    # the endgame, exactly
 
-    def worked_out(self) -> Action | None:
-        """The best there is once few cards are left to draw; nothing if that takes too long."""
-        if self.options.bouquet or self.table.deck_left > EXACT:
+    def solved(self) -> Action | None:
+        """The best move once few cards are left to draw; none if the search is too large."""
+        if self.options.bouquet or self.table.deck_left > ENDGAME:
             return None
         try:
-            choice = Endgame(self.options).best(self._position())
-        except TooMany:
+            best = EndgameSolver(self.options).best_move(self._position())
+        except TooManyPositions:
             return None
-        if choice.card is None:
+        if best.card is None:
             return self.clues[0] if self.clues else None
-        card = next(card for card in self.hand if self._need(self.faces[card]) == choice.card)
-        return self._play(card) if choice.plays else Discard(card)
+        card = next(card for card in self.hand if self._need(self.faces[card]) == best.card)
+        return self._play(card) if best.plays else Discard(card)
 
-    def _position(self) -> Position:
-        table = self.table
-        deck = Counter[Need]()
-        for face, count in (hidden(table) - self.held).items():
-            deck[self._need(face)] += count
-        hands = ((self._need(self.faces[card]) for card in hand) for hand in table.hands)
-        return position(table, hands, deck)
+    def _position(self) -> EndgamePosition:
+        deck = Counter[NeededCard]()
+        for face, count in zip(self.deck.faces, self.copies_left, strict=True):
+            if count > self.held[face]:
+                deck[self._need(face)] += count - self.held[face]
+        hands = ((self._need(self.faces[card]) for card in hand) for hand in self.table.hands)
+        return endgame_position(self.table, hands, deck)
 
-    def _need(self, face: Face) -> Need:
-        return (face.suit, self.options.step[face]) if face in self.needs.useful else SPARE
+    def _need(self, face: Face) -> NeededCard:
+        trash = self._is_among(face, self.needs.trash)
+        return SPARE if trash else (face.suit, self.options.step[face])
 
-    # before that, by habit
+    def _is_among(self, face: Face, faces: FaceSet) -> bool:
+        return bool(faces >> self.deck.number[face] & 1)
 
-    def by_habit(self) -> Action:
+    # before that, by rule
+
+    def by_rule(self) -> Action:
         """Play; else discard what is not missed; else pass; else discard what is missed least."""
-        playable = [card for card in self.hand if self.faces[card] in self.needs.fitting]
+        playable = [card for card in self.hand if self._is_playable(self.faces[card])]
         if playable:
             return self._play(min(playable, key=self._order))
         cheapest = min(self.hand, key=self._cost, default=None)
@@ -121,6 +133,9 @@ class _Thought:
             return self.clues[0]
         return Discard(cheapest) if self.may_discard else Play(cheapest)
 
+    def _is_playable(self, face: Face) -> bool:
+        return self._is_among(face, self.needs.playable)
+
     def _play(self, card: CardId) -> Play:
         return Play(card, self.faces[card].suit if self.options.announce else None)
 
@@ -130,17 +145,18 @@ class _Thought:
         mine = sum(self.faces[other] == face for other in self.hand)
         return self.held[face] > mine, self.options.step[face]
 
-    def _cost(self, card: CardId) -> tuple[Loss, int]:
+    def _cost(self, card: CardId) -> tuple[DiscardLoss, int]:
         """How much a card would be missed, and sooner rather than later."""
         face = self.faces[card]
         soon = self.table.fireworks[face.suit] - self.options.step[face]
-        if face not in self.needs.useful:
-            return Loss.NONE, 0
+        if self._is_among(face, self.needs.trash):
+            return DiscardLoss.NONE, 0
         if sum(self.faces[other] == face for other in self.hand) > 1:
-            return Loss.TWICE_HERE, soon
+            return DiscardLoss.TWICE_HERE, soon
         if self.held[face] > 1:
-            return Loss.TWICE, soon
-        return (Loss.LAST if face in self.needs.last else Loss.TO_BE_DRAWN), soon
+            return DiscardLoss.TWICE, soon
+        critical = self._is_among(face, self.needs.critical)
+        return (DiscardLoss.CRITICAL if critical else DiscardLoss.TO_BE_DRAWN), soon
 
     def _has_time(self) -> bool:
         """Whether the deck lasts for the plays to come, one of them in the last round."""
@@ -151,9 +167,10 @@ class _Thought:
         """Whether a card is spare, or nobody has anything better to do than to discard it."""
         if self._is_spare(card):
             return True
-        fitting = self.needs.fitting
-        busy = any(self._is_spare(card) or face in fitting for card, face in self.faces.items())
+        busy = any(
+            self._is_spare(card) or self._is_playable(face) for card, face in self.faces.items()
+        )
         return not busy and self._cost(card) == min(map(self._cost, self.faces))
 
     def _is_spare(self, card: CardId) -> bool:
-        return self._cost(card)[0] <= Loss.TWICE
+        return self._cost(card)[0] <= DiscardLoss.TWICE

@@ -10,8 +10,8 @@ from tamaya.rules.scoring import copies_left
 def best_take(table: Table, legal: Iterable[Action]) -> Move:
     """The card to take. Placing a card is always a point, so tile 5 is never forgone."""
     takes = [action for action in legal if isinstance(action, Take)]
-    best = max(takes, key=lambda take: _help(table, take.face))
-    return Move(best, explain_take(table, best, _gain(table, best.face)))
+    best = max(takes, key=lambda take: _priority(table, take.face))
+    return Move(best, _explain(table, best, _points_regained(table, best.face)))
 
 
 def public_take_reason(table: Table, take: Take) -> Explanation | None:
@@ -19,15 +19,15 @@ def public_take_reason(table: Table, take: Take) -> Explanation | None:
 
     Nothing if another card would have helped more: only the taker knows why it was this one.
     """
-    why = explain_take(table, take, _gain(table, take.face))
+    why = _explain(table, take, _points_regained(table, take.face))
     if why.code in ("tile-places", "tile-regains"):
         return why
-    most = max(_help(table, face) for face in table.discard_pile)
-    return why if _help(table, take.face) == most else None
+    most = max(_priority(table, face) for face in table.discard_pile)
+    return why if _priority(table, take.face) == most else None
 
 
-def explain_take(table: Table, take: Take, gain: int) -> Explanation:
-    """A reason to take a card of the discard pile, which everybody sees."""
+def _explain(table: Table, take: Take, gain: int) -> Explanation:
+    """Why a card is taken from the discard pile, which everybody sees."""
     about: dict[str, int | str] = {"suit": take.face.suit, "value": take.face.value}
     if table.tile is Tile.PLACE or not table.deck_left:
         return Explanation("tile-places", about)
@@ -37,13 +37,13 @@ def explain_take(table: Table, take: Take, gain: int) -> Explanation:
     return Explanation("tile-needed" if needed else "nothing-better", about)
 
 
-def _help(table: Table, face: Face) -> tuple[int, bool, int, int]:
-    """More points to reach; a card still needed; few copies elsewhere; needed soon."""
+def _priority(table: Table, face: Face) -> tuple[int, bool, int, int]:
+    """The card that regains most points; else one still needed; with few copies left; soon."""
     below = table.options.step[face] - table.fireworks[face.suit]
-    return _gain(table, face), below >= 0, -copies_left(table, face), -below
+    return _points_regained(table, face), below >= 0, -copies_left(table, face), -below
 
 
-def _gain(table: Table, face: Face) -> int:
+def _points_regained(table: Table, face: Face) -> int:
     return reachable(_without(table, face)) - reachable(table)
 
 

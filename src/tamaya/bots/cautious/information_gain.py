@@ -1,67 +1,63 @@
-"""Which clue tells most: clues weighed by what their receiver learns."""
+"""Which clue tells most: clues compared by what their receiver learns from them."""
 
 from math import log2
 from typing import NamedTuple
 
-from tamaya.bots.inference.knowledge import Faces, Knowledge, after_clue
+from tamaya.bots.inference.face_sets import FaceSet, is_single, narrow_by_clue
+from tamaya.bots.inference.knowledge import Knowledge
 from tamaya.rules import CardId, Clue, Seat, touched
 
 
-class Worth(NamedTuple):
-    """What a clue does, the weightiest first."""
+class InformationGain(NamedTuple):
+    """What a clue achieves; gains are compared field by field, the most important first."""
 
-    plays: int  # cards that their holder now knows to fit
-    nearer: float  # bits about other cards that fit
-    saves: float  # bits about last copies
-    bits: float  # bits about anything useful
-    points: int  # cards pointed out: a clue that points at nothing comes last
+    plays: int  # cards that their holder now knows to be playable
+    nearer: float  # bits about other playable cards
+    saves: float  # bits about critical cards
+    bits: float  # bits about anything that is no trash
+    touched: int  # cards touched: a clue that touches nothing comes last
 
 
-def worth(know: Knowledge, clue: Clue) -> Worth:
-    """Weigh one clue."""
+def information_gain(know: Knowledge, clue: Clue) -> InformationGain:
+    """What the receiver of a clue learns from it."""
     view, needs = know.view, know.needs
-    before = know.hands[clue.to]
-    pointed = touched(view, clue)
-    after = after_clue(view, clue, pointed, before)
-    spoken_for = _spoken_for(know)
+    cards, clue_faces = touched(view, clue), know.deck.touched(clue)
+    known_playable = _known_playable(know)
     plays, nearer, saves, bits = 0, 0.0, 0.0, 0.0
-    for card, faces in after.items():
-        face, learnt = view.faces[card], log2(len(before[card]) / len(faces))
-        if face not in needs.useful or not learnt:
+    for card, before in know.possible[clue.to].items():
+        after = narrow_by_clue(before, clue_faces, touched=card in cards)
+        face, learnt = know.face(card), log2(before.bit_count() / after.bit_count())
+        if face & needs.trash or not learnt:
             continue
         bits += learnt
-        saves += learnt if face in needs.last else 0
-        if face in needs.fitting and face not in spoken_for:
-            if faces <= needs.fitting:
+        saves += learnt if face & needs.critical else 0
+        if face & needs.playable & ~known_playable:
+            if not after & ~needs.playable:
                 plays += 1
-                spoken_for = spoken_for | {face}
+                known_playable |= face
             else:
                 nearer += learnt
-    return Worth(plays, nearer, saves, bits, len(pointed))
+    return InformationGain(plays, nearer, saves, bits, len(cards))
 
 
-def _spoken_for(know: Knowledge) -> Faces:
-    """The faces that some teammate, or this seat, already knows how to play."""
-    theirs = {
-        know.view.faces[card]
-        for seat, hand in know.hands.items()
-        if seat != know.view.seat
-        for card, faces in hand.items()
-        if faces <= know.needs.fitting
-    }
-    own = {face for faces in know.own.values() if len(faces) == 1 for face in faces}
-    return frozenset(theirs | (own & know.needs.fitting))
+def _known_playable(know: Knowledge) -> FaceSet:
+    """The playable faces that a teammate, or this seat, already knows how to play."""
+    faces = 0
+    for seat, hand in know.possible.items():
+        for card, possible in hand.items():
+            if seat == know.view.seat:
+                faces |= possible & know.needs.playable if is_single(possible) else 0
+            elif not possible & ~know.needs.playable:
+                faces |= know.face(card)
+    return faces
 
 
 def is_idle(know: Knowledge, seat: Seat) -> bool:
-    """Whether a teammate knows neither a card to play nor a card to throw away."""
-    needs = know.needs
-    return not any(
-        faces <= needs.fitting or not faces & needs.useful for faces in know.hands[seat].values()
-    )
+    """Whether a teammate knows neither a card to play nor a card to discard safely."""
+    return not know.needs.has_obvious_move(list(know.possible[seat].values()))
 
 
 def next_discard(know: Knowledge, seat: Seat) -> CardId | None:
-    """The card that a careful teammate would discard next: the oldest never pointed at."""
+    """The card that a careful teammate would discard next: the oldest that no clue touched."""
     hand = know.view.table.hands[seat]
-    return next((card for card in hand if not know.said[card].yes), None)
+    return next((card for card in hand if not know.is_clued(card)), None)

@@ -1,25 +1,23 @@
-"""The hat bot at the table: what it remembers."""
+"""The hat bot at the table: keeps track of the game and decides."""
 
 from tamaya.bots.api import Move
-from tamaya.bots.hat.common_knowledge import Memory
-from tamaya.bots.hat.decision import Turn
-from tamaya.bots.inference.history_tracker import begun_by
+from tamaya.bots.hat.common_knowledge import CommonKnowledge
+from tamaya.bots.hat.decision import HatDecision
+from tamaya.bots.inference.history_tracker import bring_up_to_date
 from tamaya.rules import View
 
 
 class HatBot:
-    """Plays with others of its kind: they understand each other's numbers."""
+    """Plays with others of its kind: they decode each other's clues."""
 
     def __init__(self) -> None:
-        self.memory: Memory | None = None
+        self._tracker: CommonKnowledge | None = None
 
     def act(self, view: View) -> Move:
-        """Take in what happened, then decide."""
-        return Turn(view, self.remembers(view)).move()
+        """Take in what has happened, then decide."""
+        return HatDecision(view, self.track(view)).move()
 
-    def remembers(self, view: View) -> Memory:
-        """All that is known now; rebuilt from the history if this bot was not there."""
-        if self.memory is None or not self.memory.follows(view):
-            self.memory = Memory(view.table.options, view.seat, begun_by(view))
-        self.memory.observe(view)
-        return self.memory
+    def track(self, view: View) -> CommonKnowledge:
+        """What is common knowledge now; rebuilt from the history where that is necessary."""
+        self._tracker = bring_up_to_date(self._tracker, view, CommonKnowledge)
+        return self._tracker

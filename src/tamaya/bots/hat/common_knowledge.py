@@ -1,144 +1,152 @@
-"""What everybody knows about every card: the same for all seats."""
+"""What is common knowledge about every card: the same tables for all seats."""
 
 from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
 from tamaya.bots.hat.channel import Channel
-from tamaya.bots.hat.public_snapshot import Public
-from tamaya.bots.hat.questions import Question, talk
-from tamaya.bots.inference.face_sets import count_off, cut, is_single, weights
-from tamaya.bots.inference.history_tracker import Follower
+from tamaya.bots.hat.public_snapshot import PublicSnapshot
+from tamaya.bots.hat.questions import Question, ask_all
+from tamaya.bots.inference.face_sets import (
+    FaceSet,
+    copy_counts,
+    eliminate_by_count,
+    is_single,
+    narrow_by_clue,
+)
+from tamaya.bots.inference.history_tracker import HistoryTracker
 from tamaya.rules import CardId, Clue, Event, Options, Seat
 from tamaya.rules.events import Clued, Discarded, Drew
 
-LAST = 4  # cards left to draw, from which on the end is worked out
+ENDGAME = 4  # cards left to draw, from which on the endgame is solved
 
 
-class Hats(NamedTuple):
-    """The sum of the numbers of some hands, and what they tell of each."""
+class HatSum(NamedTuple):
+    """The sum of the hats of some hands, and what those hats tell about each hand."""
 
     number: int
-    may: dict[int, list[int]]
+    possible: dict[int, list[FaceSet]]
 
 
-class Memory(Follower):
+class CommonKnowledge(HistoryTracker):
     """The public tables, as one seat keeps them."""
 
     def __init__(self, options: Options, me: Seat, first: Seat) -> None:
         super().__init__(options, me, first)
-        self._public: Public | None = None
+        self._public: PublicSnapshot | None = None
 
-    def before(self, event: Event) -> None:
+    def before_event(self, event: Event) -> None:
         if isinstance(event, Clued):
-            self._clued(event)
+            self._learn_from_clue(event)
         elif isinstance(event, Discarded):
-            self._what_a_discard_tells(event)
+            self._learn_from_discard(event)
 
-    def after(self, event: Event) -> None:
+    def after_event(self, event: Event) -> None:
         if isinstance(event, Drew):
-            self.may[event.card] = self.unknown()
-            count_off(self.may, self.left)
+            self.possible[event.card] = self.drawable()
+            eliminate_by_count(self.possible, self.copies_left)
         self._public = None
 
-    def is_late(self) -> bool:
-        """Whether so few cards are left to draw that the end is worked out."""
-        return self.table.deck_left <= LAST and not self.table.options.bouquet
+    def is_endgame(self) -> bool:
+        """Whether so few cards are left to draw that the endgame is solved."""
+        return self.table.deck_left <= ENDGAME and not self.table.options.bouquet
 
-    def public(self) -> Public:
+    def public(self) -> PublicSnapshot:
         """What everybody knows of the cards that are left, until the next event."""
         if self._public is None:
-            left = list(self.left)
-            for faces in self.may.values():
+            left = list(self.copies_left)
+            for faces in self.possible.values():
                 if is_single(faces):
                     left[faces.bit_length() - 1] -= 1
-            self._public = Public(self.deck, self.board, self.last(), weights(left))
+            self._public = PublicSnapshot(self.deck, self.needs, copy_counts(left))
         return self._public
 
     # hats
 
     def channel(self, giver: int) -> Channel:
-        return Channel(self.table, self.may, self.others(giver), self.public())
+        return Channel(self.table, self.possible, self.other_holders(giver), self.public())
 
-    def hats(self, giver: int, numbers: int) -> Hats:
-        """The numbers of all hands that both this seat and the giver see."""
-        public, total, known = self.public(), 0, {}
-        for seat in self.others(giver):
+    def hat_sum(self, giver: int, modulus: int) -> HatSum:
+        """The sum of the hats that both this seat and the giver see."""
+        public, total, told = self.public(), 0, {}
+        for seat in self.other_holders(giver):
             if seat == self.me:
                 continue
             hand = self.table.hands[seat]
-            known[seat] = may = [self.may[card] for card in hand]
+            told[seat] = possible = [self.possible[card] for card in hand]
             faces = [self.faces[card] for card in hand]
-            total += talk(may, public, numbers, partial(Question.answer, hand=faces))
-        return Hats(total % numbers, known)
+            total += ask_all(possible, public, modulus, partial(Question.answer, hand=faces))
+        return HatSum(total % modulus, told)
 
-    def own(self, number: int, numbers: int) -> list[int]:
-        """What this seat's own number tells about its hand."""
-        may = [self.may[card] for card in self.table.hands[self.me]]
-        rest = number
+    def _decode_own_hat(self, hat: int, modulus: int) -> list[FaceSet]:
+        """What this seat's own hat tells about its hand."""
+        possible = [self.possible[card] for card in self.table.hands[self.me]]
+        rest = hat
 
         def answer(question: Question) -> int:
             nonlocal rest
             rest, got = divmod(rest, question.answers)
             return got
 
-        talk(may, self.public(), numbers, answer)
-        return may
+        ask_all(possible, self.public(), modulus, answer)
+        return possible
 
-    def spread(self, giver: int, number: int, numbers: int) -> dict[CardId, int]:
-        """What a number that everybody heard tells about all hands but the giver's."""
-        hats = self.hats(giver, numbers)
-        learned: dict[CardId, int] = {}
-        for seat, may in hats.may.items():
-            learned |= zip(self.table.hands[seat], may, strict=True)
+    def _decode(self, giver: int, number: int, modulus: int) -> dict[CardId, FaceSet]:
+        """What a number that everybody received tells about all hands but the giver's."""
+        hats = self.hat_sum(giver, modulus)
+        learned: dict[CardId, FaceSet] = {}
+        for seat, possible in hats.possible.items():
+            learned |= zip(self.table.hands[seat], possible, strict=True)
         if giver != self.me and self.table.hands[self.me]:
-            mine = self.own((number - hats.number) % numbers, numbers)
-            learned |= zip(self.table.hands[self.me], mine, strict=True)
+            own = self._decode_own_hat((number - hats.number) % modulus, modulus)
+            learned |= zip(self.table.hands[self.me], own, strict=True)
         return learned
 
-    def _clued(self, event: Clued) -> None:
+    def _learn_from_clue(self, event: Clued) -> None:
         if not event.free:
             channel = self.channel(event.seat)
             number = channel.number(event.clue, event.cards)
-            self._learn(self.spread(event.seat, number, channel.numbers))
-        self._literally(event.clue, event.cards)
-        count_off(self.may, self.left)
+            self._learn(self._decode(event.seat, number, channel.size))
+        self._take_literally(event.clue, event.cards)
+        eliminate_by_count(self.possible, self.copies_left)
 
-    def _learn(self, learned: dict[CardId, int]) -> None:
+    def _learn(self, learned: dict[CardId, FaceSet]) -> None:
         for card, faces in learned.items():
             if faces:
-                self.may[card] = faces
+                self.possible[card] = faces
 
-    def _literally(self, clue: Clue, cards: Iterable[CardId]) -> None:
-        mask, pointed = self.deck.touched(clue), set(cards)
+    def _take_literally(self, clue: Clue, cards: Iterable[CardId]) -> None:
+        clue_faces, touched = self.deck.touched(clue), set(cards)
         for card in self.table.hands[clue.to]:
-            faces = self.may[card]
-            self.may[card] = cut(faces, mask, pointed=card in pointed) or faces
+            faces = self.possible[card]
+            self.possible[card] = (
+                narrow_by_clue(faces, clue_faces, touched=card in touched) or faces
+            )
 
     # discards
 
-    def useless(self, seat: int) -> list[CardId]:
-        """The cards of a hand of which everybody knows that they are useless."""
-        dead = self.board.useless
-        return [card for card in self.table.hands[seat] if not self.may[card] & ~dead]
+    def known_trash(self, seat: int) -> list[CardId]:
+        """The cards of a hand that everybody knows to be trash."""
+        trash = self.needs.trash
+        return [card for card in self.table.hands[seat] if not self.possible[card] & ~trash]
 
-    def knows_a_play(self, seat: int, fitting: int) -> bool:
-        """Whether everybody knows that somebody knows a card that fits."""
-        return any(not self.may[card] & ~fitting for card in self.table.hands[seat])
+    def knows_a_play(self, seat: int) -> bool:
+        """Whether everybody knows that a seat knows a playable card."""
+        playable = self.needs.playable
+        return any(not self.possible[card] & ~playable for card in self.table.hands[seat])
 
-    def _what_a_discard_tells(self, event: Discarded) -> None:
-        """Which useless card goes is a number too; and nobody waited for a clue.
+    def _learn_from_discard(self, event: Discarded) -> None:
+        """Which trash card goes is a number too; and a giver who discards saw nothing to play.
 
-        The last is wrong when the number that was due could not be told, which is rare.
+        The second is wrong when the number that was due could not be expressed, which is rare.
         """
-        fitting = self.board.fitting
-        idle = [s for s in self.others(event.seat) if not self.knows_a_play(s, fitting)]
-        useless = self.useless(event.seat)
-        if len(useless) > 1 and event.card in useless:
-            number = useless.index(event.card)
-            self._learn(self.spread(event.seat, number, len(useless)))
-        if self.table.clue_tokens > 0 and not self.is_late():
+        playable = self.needs.playable
+        idle = [s for s in self.other_holders(event.seat) if not self.knows_a_play(s)]
+        trash = self.known_trash(event.seat)
+        if len(trash) > 1 and event.card in trash:
+            self._learn(self._decode(event.seat, trash.index(event.card), len(trash)))
+        if self.table.clue_tokens > 0 and not self.is_endgame():
             for seat in idle:
                 for card in self.table.hands[seat]:
-                    self.may[card] = self.may[card] & ~fitting or self.may[card]
-        count_off(self.may, self.left)
+                    self.possible[card] = self.possible[card] & ~playable or self.possible[card]
+        eliminate_by_count(self.possible, self.copies_left)

@@ -1,35 +1,31 @@
-"""What everybody knows of the cards that are left, and which card a hand misses least."""
+"""What is common knowledge about the cards between two events, and which card a hand discards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tamaya.bots.inference.face_sets import Board, Deck, Weights, is_single
+from tamaya.bots.inference.face_sets import CopyCounts, DeckFaces, FaceSet, is_single
+from tamaya.bots.inference.needs import FireworkNeeds
 
-NOT_THE_LAST = 10  # how much that weighs against a step nearer to being needed
+NOT_CRITICAL = 10  # how much that counts, compared with one step further from being playable
 
 
-class Public(NamedTuple):
+class PublicSnapshot(NamedTuple):
     """The same for all seats."""
 
-    deck: Deck
-    board: Board
-    last: int  # faces that are needed and of which one copy is left
-    weigh: Weights  # of the faces in cards that are not known
+    deck: DeckFaces
+    needs: FireworkNeeds
+    copies: CopyCounts  # of the faces in cards that are not known
 
-    def knows_what_to_do(self, hand: Sequence[int]) -> bool:
-        """Whether a hand has a card known to fit, or known to be useless."""
-        fitting, useless = self.board
-        return any(not faces & ~fitting or not faces & ~useless for faces in hand)
+    def chop(self, hand: Sequence[FaceSet]) -> int:
+        """The place of the card to discard if none is known to be trash."""
+        return max(range(len(hand)), key=lambda place: self._expendability(hand[place]))
 
-    def chop(self, hand: Sequence[int]) -> int:
-        """The place of the card that goes if none is known to be useless: the one missed least."""
-        return max(range(len(hand)), key=lambda place: self._spared(hand[place]))
-
-    def _spared(self, faces: int) -> float:
-        """How little a card is missed: is it the last of its kind, and when is it needed?"""
+    def _expendability(self, faces: FaceSet) -> float:
+        """Higher for cards that are unlikely to be critical and needed late."""
+        critical = self.needs.critical
         if is_single(faces):
             step = self.deck.step[faces.bit_length() - 1]
-            return NOT_THE_LAST * (not faces & self.last) + step
-        weigh = self.weigh
-        steps = sum(n * weigh.of(faces & some) for n, some in enumerate(self.deck.steps))
-        return (NOT_THE_LAST * weigh.of(faces & ~self.last) + steps) / (weigh.of(faces) or 1)
+            return NOT_CRITICAL * (not faces & critical) + step
+        total = self.copies.total
+        steps = sum(n * total(faces & some) for n, some in enumerate(self.deck.at_step))
+        return (NOT_CRITICAL * total(faces & ~critical) + steps) / (total(faces) or 1)

@@ -1,96 +1,102 @@
-"""Questions about a hand that everybody can ask, and only those who see it can answer."""
+"""Questions about a hand: everybody knows which are asked, only those who see it know the answers.
+
+A hand's hat is the number that encodes the answers.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tamaya.bots.hat.public_snapshot import Public
-from tamaya.bots.inference.face_sets import Board, Weights, is_single, numbers
+from tamaya.bots.hat.public_snapshot import PublicSnapshot
+from tamaya.bots.inference.face_sets import FaceSet, face_numbers, is_single
 
-KEEP = 0.15  # how likely a last copy is among the cards that go, for a question to be spent on it
-
-Faces = int
+CHOP_AT_RISK = 0.15  # the chop must be critical with this probability to be asked about
 
 
 class Question(NamedTuple):
-    """Which of these is the first that is true? If none, the last answer."""
+    """Which of these statements is the first true one? The last answer: none of them."""
 
-    asks: tuple[tuple[int, Faces], ...]  # place in the hand, faces
+    statements: tuple[tuple[int, FaceSet], ...]  # the card at this place has one of these faces
 
     @property
     def answers(self) -> int:
-        return len(self.asks) + 1
+        return len(self.statements) + 1
 
     def answer(self, hand: list[int]) -> int:
         """The answer for a hand of face numbers."""
-        for n, (place, faces) in enumerate(self.asks):
+        for n, (place, faces) in enumerate(self.statements):
             if faces >> hand[place] & 1:
                 return n
-        return len(self.asks)
+        return len(self.statements)
 
-    def learn(self, hand: list[Faces], answer: int) -> None:
-        """Cut what a hand can be by an answer."""
-        for place, faces in self.asks[:answer]:
-            hand[place] &= ~faces
-        if answer < len(self.asks):
-            place, faces = self.asks[answer]
-            hand[place] &= faces
+    def learn(self, possible: list[FaceSet], answer: int) -> None:
+        """Narrow what a hand can be by an answer, in place."""
+        for place, faces in self.statements[:answer]:
+            possible[place] &= ~faces
+        if answer < len(self.statements):
+            place, faces = self.statements[answer]
+            possible[place] &= faces
 
 
-def talk(
-    hand: list[Faces],
-    public: Public,
-    most: int,
+def ask_all(
+    possible: list[FaceSet],
+    public: PublicSnapshot,
+    modulus: int,
     answer: Callable[[Question], int],
 ) -> int:
-    """Ask questions while there are numbers left to tell answers by; the number that tells all."""
-    told, base = 0, 1
-    while (room := (most - 1 - told) // base + 1) > 1:
-        question = ask(hand, public, room)
+    """Ask questions while a number below `modulus` can encode the answers; return that number.
+
+    What the answers tell about the hand narrows `possible` in place.
+    """
+    number, base = 0, 1
+    while (room := (modulus - 1 - number) // base + 1) > 1:
+        question = next_question(possible, public, room)
         if question is None:
-            return told
+            return number
         got = answer(question)
-        question.learn(hand, got)
-        told += base * got
+        question.learn(possible, got)
+        number += base * got
         base *= question.answers
-    return told
+    return number
 
 
-def ask(hand: list[Faces], public: Public, room: int) -> Question | None:
+def next_question(possible: list[FaceSet], public: PublicSnapshot, room: int) -> Question | None:
     """The next question, with at most `room` answers; none if nothing is worth asking."""
-    board, weigh = public.board, public.weigh
+    needs, copies = public.needs, public.copies
     open_places = [
-        place for place, faces in enumerate(hand) if not is_single(faces) and faces & ~board.useless
+        place
+        for place, faces in enumerate(possible)
+        if not is_single(faces) and faces & ~needs.trash
     ]
     if not open_places:
         return None
-    chance = {place: weigh.part(hand[place], board.fitting) for place in open_places}
-    if not any(faces and not faces & ~board.fitting for faces in hand):
-        return _what_to_play(hand, public, room, chance)
+    chance = {place: copies.probability(possible[place], needs.playable) for place in open_places}
+    if not any(faces and not faces & ~needs.playable for faces in possible):
+        return _ask_what_to_play(possible, public, room, chance)
     likely = [place for place in open_places if abs(chance[place] - 0.7) < 0.2]
     if likely:
         place = min(likely, key=lambda place: abs(chance[place] - 0.7))
-        return Question(((place, board.fitting),))
-    return _what_it_is(hand, board, weigh, room, open_places)
+        return Question(((place, needs.playable),))
+    return _ask_identity(possible, public, room, open_places)
 
 
-def _what_to_play(
-    hand: list[Faces], public: Public, room: int, chance: dict[int, float]
+def _ask_what_to_play(
+    possible: list[FaceSet], public: PublicSnapshot, room: int, chance: dict[int, float]
 ) -> Question | None:
-    """Which card fits? If none: must the next to go be kept? With room left: which is useless?
+    """Which card is playable? If none: is the chop critical? With room left: which card is trash?
 
-    The likeliest are asked about, and of those the less likely first: a later answer says no to
-    all before it.
+    The likeliest cards are asked about, and among them the less likely first: a later answer says
+    no to all before it.
     """
-    board, weigh = public.board, public.weigh
-    keep = _to_keep(hand, public)
-    asks = _likeliest(chance, room - 1 - len(keep))
-    asked = [(place, board.fitting) for place in asks] + keep
-    if not any(faces and not faces & ~board.useless for faces in hand):
-        useless = {place: weigh.part(hand[place], board.useless) for place in chance}
-        asked += [(p, board.useless) for p in _likeliest(useless, room - 1 - len(asked))]
+    needs, copies = public.needs, public.copies
+    chop = _chop_at_risk(possible, public)
+    asks = _likeliest(chance, room - 1 - len(chop))
+    asked = [(place, needs.playable) for place in asks] + chop
+    if not any(faces and not faces & ~needs.trash for faces in possible):
+        trash = {place: copies.probability(possible[place], needs.trash) for place in chance}
+        asked += [(p, needs.trash) for p in _likeliest(trash, room - 1 - len(asked))]
     if not asked:
-        return _what_it_is(hand, board, weigh, room, list(chance))
-    return Question(tuple((place, hand[place] & faces) for place, faces in asked))
+        return _ask_identity(possible, public, room, list(chance))
+    return Question(tuple((place, possible[place] & faces) for place, faces in asked))
 
 
 def _likeliest(chance: dict[int, float], most: int) -> list[int]:
@@ -99,25 +105,27 @@ def _likeliest(chance: dict[int, float], most: int) -> list[int]:
     return places[: max(0, most)][::-1]
 
 
-def _to_keep(hand: list[Faces], public: Public) -> list[tuple[int, Faces]]:
-    """Whether the card that goes next is a last copy, if that may well be."""
-    if public.knows_what_to_do(hand):
+def _chop_at_risk(possible: list[FaceSet], public: PublicSnapshot) -> list[tuple[int, FaceSet]]:
+    """The statement that the chop is critical, if that is likely enough."""
+    if public.needs.has_obvious_move(possible):
         return []
-    place = public.chop(hand)
-    chance = public.weigh.part(hand[place], public.last)
-    return [(place, public.last)] if KEEP < chance < 1 else []
+    place = public.chop(possible)
+    critical = public.needs.critical
+    chance = public.copies.probability(possible[place], critical)
+    return [(place, critical)] if CHOP_AT_RISK < chance < 1 else []
 
 
-def _what_it_is(
-    hand: list[Faces], board: Board, weigh: Weights, room: int, places: list[int]
+def _ask_identity(
+    possible: list[FaceSet], public: PublicSnapshot, room: int, places: list[int]
 ) -> Question | None:
-    """Which of the faces does the card have that is least likely useless?"""
-    place = min(places, key=lambda p: weigh.part(hand[p], board.useless))
-    faces = hand[place]
+    """Which face does the card have that is least likely to be trash?"""
+    trash, copies = public.needs.trash, public.copies
+    place = min(places, key=lambda p: copies.probability(possible[p], trash))
+    faces = possible[place]
     blocks = []
-    if faces & board.useless:
-        blocks.append(faces & board.useless)
-    needed = list(numbers(faces & ~board.useless))
+    if faces & trash:
+        blocks.append(faces & trash)
+    needed = list(face_numbers(faces & ~trash))
     others = [0] * min(room - len(blocks), len(needed))
     for n, face in enumerate(needed):
         others[n % len(others)] |= 1 << face

@@ -1,4 +1,4 @@
-"""The end of a game with open hands, worked out exactly: what few cards left to draw are worth."""
+"""An exact solver for the end of a game with open hands: expected points under best play."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -7,33 +7,35 @@ from typing import NamedTuple
 
 from tamaya.rules import Options, Table
 
-Need = tuple[int, int]  # a card that is needed: its suit, and how many cards lie below it
-SPARE: Need = (-1, -1)  # a card that nobody needs
-ENOUGH = 20  # clue tokens: nobody passes more often than that before the end
-MOST_POSITIONS = 8_000  # to look at for one move
+NeededCard = tuple[int, int]  # a card by its use: its suit, and how many cards lie below it
+SPARE: NeededCard = (-1, -1)  # a card that no firework needs
+ENOUGH_TOKENS = 20  # more clue tokens than this make no difference before the end
+MOST_POSITIONS = 8_000  # to search for one move
 
-Hands = tuple[tuple[Need, ...], ...]  # only the cards that are needed
-Deck = tuple[tuple[Need, int], ...]  # how many of each are left to draw
-
-
-class TooMany(Exception):
-    """More positions than there is time for."""
+NeededHands = tuple[tuple[NeededCard, ...], ...]  # without spare cards
+NeededDeck = tuple[tuple[NeededCard, int], ...]  # how many of each are left to draw
 
 
-class Position(NamedTuple):
-    """All that matters in the end, the same for all games in which it is the same."""
+class TooManyPositions(Exception):
+    """The search has more positions than its limit."""
 
-    hands: Hands
+
+class EndgamePosition(NamedTuple):
+    """A position with open hands, reduced to what matters for the points to come."""
+
+    hands: NeededHands
     fireworks: tuple[int, ...]
     tokens: int
-    deck: Deck
+    deck: NeededDeck
     to_move: int
     turns_after: int | None  # in the last round: turns to come after this one
 
 
-def position(table: Table, hands: Iterable[Iterable[Need]], deck: Counter[Need]) -> Position:
+def endgame_position(
+    table: Table, hands: Iterable[Iterable[NeededCard]], deck: Counter[NeededCard]
+) -> EndgamePosition:
     """The position at a table, with these hands and this deck."""
-    return Position(
+    return EndgamePosition(
         tuple(tuple(sorted(card for card in hand if card != SPARE)) for hand in hands),
         table.fireworks,
         table.clue_tokens,
@@ -43,106 +45,108 @@ def position(table: Table, hands: Iterable[Iterable[Need]], deck: Counter[Need])
     )
 
 
-class Choice(NamedTuple):
-    """A way to go on: play a card, get rid of one, or (no card) pass with a clue."""
+class EndgameMove(NamedTuple):
+    """Play a card, discard one, or (no card) give a clue."""
 
-    points: float  # to be expected from here
-    card: Need | None = None
+    points: float  # expected from here to the end
+    card: NeededCard | None = None
     plays: bool = False
 
 
 @dataclass(slots=True)
-class Endgame:
-    """Positions that may follow, each worked out once."""
+class EndgameSolver:
+    """Expectimax with a table of the positions solved so far."""
 
     options: Options
-    most: int = MOST_POSITIONS
-    known: dict[Position, float] = field(default_factory=dict)
+    most_positions: int = MOST_POSITIONS
+    solved: dict[EndgamePosition, float] = field(default_factory=dict)
 
-    def best(self, now: Position) -> Choice:
-        """The choice with the most points to come; of equals the first: a play before a pass."""
-        best, bound = Choice(0.0), within_reach(now)
-        for choice in self._choices(now):
-            if choice.points > best.points:
-                best = choice
+    def best_move(self, now: EndgamePosition) -> EndgameMove:
+        """The move with the most points to come; among equals a play before a clue or discard."""
+        best, bound = EndgameMove(0.0), points_within_reach(now)
+        for move in self._moves(now):
+            if move.points > best.points:
+                best = move
             if best.points >= bound:
                 break
         return best
 
-    def _worth(self, now: Position) -> float:
-        if now not in self.known:
-            if len(self.known) >= self.most:
-                raise TooMany
-            self.known[now] = self.best(now).points if within_reach(now) else 0.0
-        return self.known[now]
+    def _value(self, now: EndgamePosition) -> float:
+        if now not in self.solved:
+            if len(self.solved) >= self.most_positions:
+                raise TooManyPositions
+            self.solved[now] = self.best_move(now).points if points_within_reach(now) else 0.0
+        return self.solved[now]
 
-    def _choices(self, now: Position) -> Iterator[Choice]:
+    def _moves(self, now: EndgamePosition) -> Iterator[EndgameMove]:
         hand = now.hands[now.to_move]
         for card in hand:
             if now.fireworks[card[0]] == card[1]:
-                yield Choice(self.played(now, card), card, plays=True)
+                yield EndgameMove(self.value_of_play(now, card), card, plays=True)
         if now.tokens or now.turns_after is not None:  # in the last round a discard is as good
-            yield Choice(self.clued(now))
+            yield EndgameMove(self.value_of_clue(now))
         if now.turns_after is None and now.tokens < self.options.clue_tokens:
-            for card in self._to_discard(now):
-                yield Choice(self.discarded(now, card), card)
+            for card in self._discards(now):
+                yield EndgameMove(self.value_of_discard(now, card), card)
 
-    def clued(self, now: Position) -> float:
-        """What is to come after a clue."""
-        return self._passed(now._replace(tokens=max(0, min(now.tokens, ENOUGH) - 1)))
+    def value_of_clue(self, now: EndgamePosition) -> float:
+        """The points to come after a clue."""
+        tokens = max(0, min(now.tokens, ENOUGH_TOKENS) - 1)
+        return self._value_after_turn(now._replace(tokens=tokens))
 
-    def discarded(self, now: Position, card: Need) -> float:
-        """What is to come after a discard."""
-        return self._drawn(now._replace(tokens=now.tokens + 1), card)
+    def value_of_discard(self, now: EndgamePosition, card: NeededCard) -> float:
+        """The points to come after a discard."""
+        return self._value_after_draw(now._replace(tokens=now.tokens + 1), card)
 
-    def mistaken(self, now: Position, card: Need) -> float:
-        """What is to come after a mistake that does not end the game."""
-        return self._drawn(now, card)
+    def value_of_mistake(self, now: EndgamePosition, card: NeededCard) -> float:
+        """The points to come after a mistake that does not end the game."""
+        return self._value_after_draw(now, card)
 
-    def _to_discard(self, now: Position) -> set[Need]:
-        """A card nobody needs and those held twice; without them and without a token, any."""
+    def value_of_play(self, now: EndgamePosition, card: NeededCard) -> float:
+        """The point for a playable card, and the points to come after it."""
+        suit, below = card
+        heights = list(now.fireworks)
+        heights[suit] += 1
+        gained = self.options.announce + (below == self.options.values - 1)
+        tokens = min(self.options.clue_tokens, now.tokens + gained)
+        after = now._replace(fireworks=tuple(heights), tokens=tokens)
+        return 1 + self._value_after_draw(after, card)
+
+    def _discards(self, now: EndgamePosition) -> set[NeededCard]:
+        """A spare card and those held twice; if there are none, and no token, any card."""
         hand, held = now.hands[now.to_move], Counter(card for hand in now.hands for card in hand)
         some = {card for card in hand if held[card] > 1}
         if len(hand) < self.options.hand_size:
             some.add(SPARE)
         return some if some or now.tokens else set(hand)
 
-    def played(self, now: Position, card: Need) -> float:
-        """What a card that fits is worth, and all that is to come after it."""
-        suit, below = card
-        heights = list(now.fireworks)
-        heights[suit] += 1
-        gained = self.options.announce + (below == self.options.values - 1)
-        tokens = min(self.options.clue_tokens, now.tokens + gained)
-        return 1 + self._drawn(now._replace(fireworks=tuple(heights), tokens=tokens), card)
-
-    def _drawn(self, now: Position, gone: Need) -> float:
-        """Without a card: what is to come, over all cards that may be drawn for it."""
+    def _value_after_draw(self, now: EndgamePosition, gone: NeededCard) -> float:
+        """The value once a card has left the hand, averaged over the cards that may be drawn."""
         hand = list(now.hands[now.to_move])
         if gone != SPARE:
             hand.remove(gone)
         if now.turns_after is not None:
-            return self._passed(_tidy(now, hand, now.deck))
+            return self._value_after_turn(_normalized(now, hand, now.deck))
         cards, points = sum(count for _, count in now.deck), 0.0
         for drawn, count in now.deck:
             deck = ((card, n - (card == drawn)) for card, n in now.deck)
-            after = _tidy(now, [*hand, drawn], deck)
+            after = _normalized(now, [*hand, drawn], deck)
             if cards == 1:
                 after = after._replace(turns_after=len(now.hands))
-            points += count / cards * self._passed(after)
+            points += count / cards * self._value_after_turn(after)
         return points
 
-    def _passed(self, now: Position) -> float:
-        """What is to come once the turn has passed on."""
+    def _value_after_turn(self, now: EndgamePosition) -> float:
+        """The value once the turn has passed to the next seat."""
         if now.turns_after == 0:
             return 0.0
         after = None if now.turns_after is None else now.turns_after - 1
         to_move = (now.to_move + 1) % len(now.hands)
-        return self._worth(now._replace(to_move=to_move, turns_after=after))
+        return self._value(now._replace(to_move=to_move, turns_after=after))
 
 
-def within_reach(now: Position) -> int:
-    """The points that the cards left could bring if there were time."""
+def points_within_reach(now: EndgamePosition) -> int:
+    """An upper bound: the points that the cards left would bring if there were time."""
     there = {card for hand in now.hands for card in hand} | {card for card, _ in now.deck}
     points = 0
     for suit, height in enumerate(now.fireworks):
@@ -153,18 +157,22 @@ def within_reach(now: Position) -> int:
     return points
 
 
-def _tidy(now: Position, hand: Iterable[Need], deck: Iterable[tuple[Need, int]]) -> Position:
-    """The same position without cards that have just become useless, everything in order."""
+def _normalized(
+    now: EndgamePosition, hand: Iterable[NeededCard], deck: Iterable[tuple[NeededCard, int]]
+) -> EndgamePosition:
+    """The position with this hand and deck, sorted and without cards that have become trash."""
     hands = list(now.hands)
     hands[now.to_move] = tuple(hand)
-    left: Counter[Need] = Counter()
+    left: Counter[NeededCard] = Counter()
     for card, count in deck:
-        left[card if _needed(now, card) else SPARE] += count
+        left[card if _is_needed(now, card) else SPARE] += count
     return now._replace(
-        hands=tuple(tuple(sorted(card for card in hand if _needed(now, card))) for hand in hands),
+        hands=tuple(
+            tuple(sorted(card for card in hand if _is_needed(now, card))) for hand in hands
+        ),
         deck=tuple(sorted((card, count) for card, count in left.items() if count)),
     )
 
 
-def _needed(now: Position, card: Need) -> bool:
+def _is_needed(now: EndgamePosition, card: NeededCard) -> bool:
     return card != SPARE and now.fireworks[card[0]] <= card[1]

@@ -1,150 +1,134 @@
-"""Faces as bits: sets of faces are whole numbers, so that counting and cutting are quick."""
+"""Sets of faces as bits of an integer, so that intersecting and counting them is fast."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tamaya.rules import CardId, Clue, ColourClue, Face, Options, Table
-from tamaya.rules.scoring import reachable_heights
+from tamaya.rules import CardId, Clue, ColourClue, Face, Options
+
+FaceSet = int  # bit n stands for face number n of the deck
 
 
-class Deck(NamedTuple):
-    """The faces of a game by number; the face with number n is the bit 1 << n."""
+class DeckFaces(NamedTuple):
+    """The faces of a deck by number, and the sets of faces that bots ask for again and again."""
 
     faces: tuple[Face, ...]
     number: dict[Face, int]
     copies: tuple[int, ...]
-    step: tuple[int, ...]  # how many cards lie below it
-    steps: tuple[int, ...]  # the faces with so many cards below them
-    suits: tuple[tuple[int, ...], ...]  # by suit: bits from the first card to the last
-    colours: tuple[int, ...]  # what each colour clue points at
-    values: tuple[int, ...]  # what each value clue points at, from 1 on (0: nothing)
-    every: int
-    suit_bits: tuple[int, ...]  # all faces of each suit
-    colours_of: tuple[frozenset[int], ...]  # the colours that point at each suit
-    covers: tuple[tuple[int, ...], ...]  # the suits that all these colours point at, of each suit
+    step: tuple[int, ...]  # how many cards lie below the face on its firework
+    at_step: tuple[FaceSet, ...]  # the faces with so many cards below them
+    firework: tuple[tuple[FaceSet, ...], ...]  # for each suit its faces, in the order of play
+    by_colour: tuple[FaceSet, ...]  # what each colour clue touches
+    by_value: tuple[FaceSet, ...]  # what each value clue touches; nothing at index 0
+    every: FaceSet
+    by_suit: tuple[FaceSet, ...]
+    colours_of: tuple[frozenset[int], ...]  # the colours that touch each suit
+    covering: tuple[tuple[int, ...], ...]  # for each suit those that all its colours touch, too
 
-    def suits_in(self, faces: int) -> list[int]:
+    def suits_in(self, faces: FaceSet) -> list[int]:
         """The suits of some faces."""
-        return [suit for suit, bits in enumerate(self.suit_bits) if faces & bits]
+        return [suit for suit, bits in enumerate(self.by_suit) if faces & bits]
 
-    def values_in(self, faces: int) -> int:
-        """The values of some faces, as bits."""
-        return sum(1 << value for value, bits in enumerate(self.values) if faces & bits)
+    def count_values(self, faces: FaceSet) -> int:
+        """How many values some faces have."""
+        return sum(1 for bits in self.by_value if faces & bits)
 
-    def touched(self, clue: Clue) -> int:
-        """The faces that a clue points at."""
-        return (
-            self.colours[clue.colour] if isinstance(clue, ColourClue) else self.values[clue.value]
-        )
+    def touched(self, clue: Clue) -> FaceSet:
+        """The faces that a clue touches."""
+        if isinstance(clue, ColourClue):
+            return self.by_colour[clue.colour]
+        return self.by_value[clue.value]
 
 
 @lru_cache(maxsize=64)
-def deck(options: Options) -> Deck:
-    """The deck of a game."""
+def deck_faces(options: Options) -> DeckFaces:
+    """The faces of the deck that these options play with."""
     faces = tuple(sorted(options.copies))
     number = {face: n for n, face in enumerate(faces)}
+    suits, values = range(len(options.suits)), range(options.values + 1)
     colours_of = tuple(
-        frozenset(c for c, touches in enumerate(options.touches) if touches[suit])
-        for suit in range(len(options.suits))
+        frozenset(c for c, touches in enumerate(options.touches) if touches[suit]) for suit in suits
     )
-    return Deck(
+
+    def where(wanted: Sequence[bool]) -> FaceSet:
+        return sum(1 << n for n, chosen in enumerate(wanted) if chosen)
+
+    return DeckFaces(
         faces,
         number,
-        tuple(options.copies[face] for face in faces),
-        tuple(options.step[face] for face in faces),
-        tuple(
-            sum(1 << n for n, face in enumerate(faces) if options.step[face] == step)
-            for step in range(options.values)
+        copies=tuple(options.copies[face] for face in faces),
+        step=tuple(options.step[face] for face in faces),
+        at_step=tuple(
+            where([options.step[face] == step for face in faces]) for step in range(options.values)
         ),
-        tuple(
+        firework=tuple(
             tuple(1 << number[Face(index, value)] for value in suit.order)
             for index, suit in enumerate(options.suits)
         ),
-        tuple(
-            sum(1 << n for n, face in enumerate(faces) if touches[face.suit])
-            for touches in options.touches
+        by_colour=tuple(
+            where([touches[face.suit] for face in faces]) for touches in options.touches
         ),
-        tuple(
-            sum(1 << n for n, face in enumerate(faces) if face.value == value)
-            for value in range(options.values + 1)
-        ),
-        (1 << len(faces)) - 1,
-        tuple(
-            sum(1 << n for n, face in enumerate(faces) if face.suit == suit)
-            for suit in range(len(options.suits))
-        ),
-        colours_of,
-        tuple(
+        by_value=tuple(where([face.value == value for face in faces]) for value in values),
+        every=(1 << len(faces)) - 1,
+        by_suit=tuple(where([face.suit == suit for face in faces]) for suit in suits),
+        colours_of=colours_of,
+        covering=tuple(
             tuple(suit for suit, more in enumerate(colours_of) if colours <= more)
             for colours in colours_of
         ),
     )
 
 
-class Board(NamedTuple):
-    """What the fireworks can do with each face."""
-
-    fitting: int  # placed at once
-    useless: int  # never placed any more
+def narrow_by_clue(faces: FaceSet, clue_faces: FaceSet, *, touched: bool) -> FaceSet:
+    """The faces left once a clue for `clue_faces` has touched a card, or has not."""
+    return faces & (clue_faces if touched else ~clue_faces)
 
 
-def board(cards: Deck, table: Table) -> Board:
-    """The board as it lies on the table."""
-    fitting = useless = 0
-    for suit, height, reach in zip(
-        cards.suits, table.fireworks, reachable_heights(table), strict=True
-    ):
-        for below, bit in enumerate(suit):
-            if below < height or below >= reach:
-                useless |= bit
-            elif below == height:
-                fitting |= bit
-    return Board(fitting, useless)
-
-
-def cut(faces: int, mask: int, *, pointed: bool) -> int:
-    """What a card can be once a clue that points at these faces has pointed at it, or past it."""
-    return faces & (mask if pointed else ~mask)
-
-
-def is_single(faces: int) -> bool:
-    """Whether a set has just one face."""
+def is_single(faces: FaceSet) -> bool:
+    """Whether a set has one face (or none)."""
     return faces & (faces - 1) == 0
 
 
-def numbers(faces: int) -> Iterator[int]:
-    """The numbers of the faces in a set."""
+def face_numbers(faces: FaceSet) -> Iterator[int]:
+    """The numbers of the faces in a set, the highest first."""
     while faces:
         yield faces.bit_length() - 1
         faces ^= 1 << faces.bit_length() - 1
 
 
-def count_off(may: dict[CardId, int], left: Sequence[int]) -> list[int]:
-    """Cut the faces of which all copies are in cards that are known; how many copies those are."""
+def available(copies_left: Sequence[int]) -> FaceSet:
+    """The faces of which a copy is left."""
+    return sum(1 << n for n, count in enumerate(copies_left) if count > 0)
+
+
+def eliminate_by_count(possible: dict[CardId, FaceSet], copies_left: Sequence[int]) -> list[int]:
+    """Rule out, in place, the faces of which known cards hold every copy that is left.
+
+    Returns how many copies of each face the known cards hold.
+    """
     while True:
-        known = [0] * len(left)
-        for faces in may.values():
+        known = [0] * len(copies_left)
+        for faces in possible.values():
             if faces & (faces - 1) == 0:
                 known[faces.bit_length() - 1] += 1
-        full = sum(1 << n for n, copies in enumerate(left) if known[n] >= copies)
+        full = sum(1 << n for n, copies in enumerate(copies_left) if known[n] >= copies)
         changed = False
-        for card, faces in may.items():
+        for card, faces in possible.items():
             if faces & (faces - 1) and faces & full and faces & ~full:
-                may[card] = faces & ~full
+                possible[card] = faces & ~full
                 changed = True
         if not changed:
             return known
 
 
-class Weights(NamedTuple):
-    """How many copies of each face there may be: the faces with at least one, two, three."""
+class CopyCounts(NamedTuple):
+    """How many copies of each face are left, as the sets with at least one, two and three."""
 
-    one: int
-    two: int
-    three: int
+    one: FaceSet
+    two: FaceSet
+    three: FaceSet
 
-    def of(self, faces: int) -> int:
+    def total(self, faces: FaceSet) -> int:
         """How many copies these faces have together; more than three of a face count as three."""
         return (
             (faces & self.one).bit_count()
@@ -152,14 +136,14 @@ class Weights(NamedTuple):
             + (faces & self.three).bit_count()
         )
 
-    def part(self, faces: int, some: int) -> float:
-        """How likely a card of these faces has one of some."""
-        return self.of(faces & some) / (self.of(faces) or 1)
+    def probability(self, faces: FaceSet, among: FaceSet) -> float:
+        """How likely a card that can be any of `faces` is one of `among`."""
+        return self.total(faces & among) / (self.total(faces) or 1)
 
 
-def weights(left: Sequence[int]) -> Weights:
-    """The weights for a list of counts."""
+def copy_counts(copies_left: Sequence[int]) -> CopyCounts:
+    """The counts of a list with a number for each face."""
     one, two, three = (
-        sum(1 << n for n, count in enumerate(left) if count >= least) for least in (1, 2, 3)
+        sum(1 << n for n, count in enumerate(copies_left) if count >= least) for least in (1, 2, 3)
     )
-    return Weights(one, two, three)
+    return CopyCounts(one, two, three)

@@ -1,45 +1,56 @@
-"""The own hand: what its cards can be by all that one sees, and how likely."""
+"""A seat's own hand: what its cards can be by everything that the seat sees, and how likely."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tamaya.bots.inference.face_sets import Weights, count_off, is_single, weights
-from tamaya.bots.inference.history_tracker import Follower
+from tamaya.bots.inference.face_sets import (
+    CopyCounts,
+    FaceSet,
+    available,
+    copy_counts,
+    eliminate_by_count,
+    is_single,
+)
+from tamaya.bots.inference.history_tracker import HistoryTracker
 from tamaya.rules import CardId, Play, View
 
 
-class Own(NamedTuple):
-    """What each card can be, and the copies that lie neither face up nor in another's hand."""
+class HandOdds(NamedTuple):
+    """The possible faces of a seat's own cards, and the copies that they are drawn from."""
 
-    hand: dict[CardId, int]
-    left: tuple[int, ...]
-    weigh: Weights  # of the faces in cards that are not known
+    hand: dict[CardId, FaceSet]
+    copies_left: tuple[int, ...]  # neither face up nor in another hand
+    copies: CopyCounts  # the same without the cards of this hand that are known
 
-    def chance(self, card: CardId, faces: int) -> float:
+    def probability(self, card: CardId, among: FaceSet) -> float:
         """How likely a card has one of these faces."""
-        mask = self.hand[card]
-        if is_single(mask):
-            return float(bool(mask & faces))
-        return self.weigh.part(mask, faces)
-
-    def play(self, card: CardId, memory: Follower) -> Play:
-        """Play a card; where that brings a token, and its suit is known, announce it."""
         faces = self.hand[card]
-        if memory.table.options.announce and is_single(faces):
-            return Play(card, memory.deck.faces[faces.bit_length() - 1].suit)
+        if is_single(faces):
+            return float(bool(faces & among))
+        return self.copies.probability(faces, among)
+
+    def play(self, card: CardId, tracker: HistoryTracker) -> Play:
+        """Play a card, announced where the options ask for that and its face is known."""
+        faces = self.hand[card]
+        if tracker.table.options.announce and is_single(faces):
+            return Play(card, tracker.deck.faces[faces.bit_length() - 1].suit)
         return Play(card)
 
 
-def own_hand(view: View, memory: Follower, *thoughts: Mapping[CardId, int]) -> Own:
-    """What the cards can be; of several thoughts about a card the first that can be true."""
-    left = list(memory.left)
+def own_hand_odds(
+    view: View, tracker: HistoryTracker, *beliefs: Mapping[CardId, FaceSet]
+) -> HandOdds:
+    """The odds of the viewer's hand; each card by the first of several beliefs that can be true."""
+    left = list(tracker.copies_left)
     for card in view.faces:
-        left[memory.faces[card]] -= 1
-    there = sum(1 << n for n, count in enumerate(left) if count > 0)
+        left[tracker.faces[card]] -= 1
+    there = available(left)
     hand = {
-        card: next((mask for one in thoughts if (mask := one[card] & there)), memory.may[card])
+        card: next(
+            (faces for belief in beliefs if (faces := belief[card] & there)), tracker.possible[card]
+        )
         for card in view.hand
     }
-    known = count_off(hand, left)
+    known = eliminate_by_count(hand, left)
     rest = [max(0, count - n) for count, n in zip(left, known, strict=True)]
-    return Own(hand, tuple(left), weights(rest))
+    return HandOdds(hand, tuple(left), copy_counts(rest))

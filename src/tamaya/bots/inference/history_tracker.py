@@ -1,84 +1,98 @@
-"""Following a game: what everybody sees of it, rebuilt from the history alone."""
+"""Following a game event by event: public knowledge, rebuilt from the history alone."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Self, TypeVar
 
-from tamaya.bots.inference.face_sets import board, deck
+from tamaya.bots.inference.face_sets import FaceSet, available, deck_faces
+from tamaya.bots.inference.needs import firework_needs
 from tamaya.rules import CardId, Event, Options, Seat, View
 from tamaya.rules.events import Clued, Discarded, PlacedFromPile, Played, ShuffledBack
 from tamaya.rules.table import laid_out
 
-CHANGES_THE_BOARD = (Played, Discarded, ShuffledBack, PlacedFromPile)
+CHANGES_THE_NEEDS = (Played, Discarded, ShuffledBack, PlacedFromPile)
 
 
-class Follower(ABC):
-    """One seat's memory of a game: it sees all hands but its own."""
+class HistoryTracker(ABC):
+    """One seat's memory of a game, kept from turn to turn. It sees all hands but its own."""
 
     def __init__(self, options: Options, me: Seat, first: Seat) -> None:
-        self.deck = deck(options)
+        self.deck = deck_faces(options)
         self.me = me
         self.table = laid_out(options, first)
-        self.board = board(self.deck, self.table)
-        self.left = list(self.deck.copies)  # copies that do not lie face up on the table
-        self.may = {card: self.deck.every for hand in self.table.hands for card in hand}
+        self.copies_left = list(self.deck.copies)  # that do not lie face up; kept for speed
+        self.needs = firework_needs(self.deck, self.table, self.copies_left)
+        # what each card in a hand can be, as everybody knows
+        self.possible: dict[CardId, FaceSet] = {
+            card: self.deck.every for hand in self.table.hands for card in hand
+        }
         self.faces: dict[CardId, int] = {}  # numbers of the faces that this seat has seen
-        self.seen: tuple[Event, ...] = ()
+        self.history: tuple[Event, ...] = ()
 
-    def follows(self, view: View) -> bool:
-        """Whether a view is of the same game and no earlier than what was seen last."""
-        count, options = len(self.seen), view.table.options
+    def is_continued_by(self, view: View) -> bool:
+        """Whether a view shows the same game to the same seat, no earlier than the last one."""
+        count, options = len(self.history), view.table.options
         same = view.seat == self.me and options == self.table.options
-        return same and view.history[:count] == self.seen
+        return same and view.history[:count] == self.history
 
-    def observe(self, view: View) -> None:
-        """All that has happened since the last time."""
+    def observe(self, view: View) -> Self:
+        """Take in everything that has happened since the last view."""
         number = self.deck.number
-        new = view.history[len(self.seen) :]
+        new = view.history[len(self.history) :]
         self.faces |= {card: number[face] for card, face in view.faces.items()}
         self.faces |= {
             event.card: number[event.face] for event in new if isinstance(event, Played | Discarded)
         }
         for event in new:
-            self.before(event)
+            self.before_event(event)
             self._count(event)
             self.table = event.on(self.table)
-            if isinstance(event, CHANGES_THE_BOARD):
-                self.board = board(self.deck, self.table)
-            self.after(event)
-        self.seen = view.history
+            if isinstance(event, CHANGES_THE_NEEDS):
+                self.needs = firework_needs(self.deck, self.table, self.copies_left)
+            self.after_event(event)
+        self.history = view.history
+        return self
 
     def _count(self, event: Event) -> None:
-        """The copies left, and the cards that are still in hands."""
+        """Keep count of the copies left, and of the cards that are still in hands."""
         if isinstance(event, Played | Discarded):
-            self.left[self.deck.number[event.face]] -= 1
-            del self.may[event.card]
+            self.copies_left[self.deck.number[event.face]] -= 1
+            del self.possible[event.card]
         elif isinstance(event, ShuffledBack):
-            self.left[self.deck.number[event.face]] += 1
+            self.copies_left[self.deck.number[event.face]] += 1
 
     @abstractmethod
-    def before(self, event: Event) -> None:
-        """Think about an event, with the table as it was."""
+    def before_event(self, event: Event) -> None:
+        """Draw conclusions from an event, with the table as it was before."""
 
     @abstractmethod
-    def after(self, event: Event) -> None:
-        """Think about an event, with the table as it is now."""
+    def after_event(self, event: Event) -> None:
+        """Draw conclusions from an event, with the table as it is after it."""
 
-    def others(self, seat: int) -> list[int]:
-        """The others who hold cards, the next in turn first."""
+    def other_holders(self, seat: int) -> list[int]:
+        """The other seats that hold cards, the next in turn first."""
         hands = self.table.hands
         players = len(hands)
         return [s for n in range(1, players) if hands[s := (seat + n) % players]]
 
-    def last(self) -> int:
-        """The faces that are needed and of which one copy is left."""
-        once = sum(1 << n for n, left in enumerate(self.left) if left == 1)
-        return once & ~self.board.useless
-
-    def unknown(self) -> int:
+    def drawable(self) -> FaceSet:
         """The faces that a card just drawn can have."""
-        return sum(1 << n for n, left in enumerate(self.left) if left)
+        return available(self.copies_left)
 
 
-def begun_by(view: View) -> Seat:
+Tracker = TypeVar("Tracker", bound=HistoryTracker)
+
+
+def bring_up_to_date(
+    tracker: Tracker | None, view: View, new: Callable[[Options, Seat, Seat], Tracker]
+) -> Tracker:
+    """Go on with a tracker, or build a new one from the history if it followed another game."""
+    if tracker is None or not tracker.is_continued_by(view):
+        tracker = new(view.table.options, view.seat, first_seat(view))
+    return tracker.observe(view)
+
+
+def first_seat(view: View) -> Seat:
     """The seat that had the first turn."""
     for event in view.history:
         if isinstance(event, Clued | Played | Discarded):

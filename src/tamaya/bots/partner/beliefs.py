@@ -1,203 +1,208 @@
-"""What everybody thinks: of each card, what its holder takes it to be."""
+"""What everybody believes: for each card, what its holder takes it to be."""
 
 from copy import copy
 from typing import NamedTuple, Self
 
-from tamaya.bots.inference.face_sets import count_off, is_single
-from tamaya.bots.inference.history_tracker import Follower
+from tamaya.bots.inference.face_sets import FaceSet, eliminate_by_count, is_single
+from tamaya.bots.inference.history_tracker import HistoryTracker
 from tamaya.rules import CardId, Options, Seat
 
-ENOUGH = 4  # readings that were right for each that was wrong
-PROVEN = 3  # readings that were right, for silence to mean something too
+RIGHT_PER_WRONG = 4  # readings of a giver's clues that must be right for each that was wrong
+PROVEN = 3  # readings that must be right for a giver's silence to mean something too
 
 
-class Wait(NamedTuple):
-    """A card is taken for something that fits only after somebody else's card."""
+class PendingConnection(NamedTuple):
+    """A focus that has a certain face if another card, played first, has another."""
 
-    holder: int  # of the card that comes first
+    holder: int  # of the card that is played first
     card: CardId
-    face: int  # which that card must have, as a bit
-    focus: CardId  # the card that waits
-    then: int  # the face that it has in this case
-    blind: bool  # whether the first card was never pointed at
+    face: FaceSet  # that this card must have
+    focus: CardId
+    focus_face: FaceSet  # that the focus has in this case
+    blind: bool  # whether the first card was never clued: a finesse, else a prompt
 
 
-class Said(NamedTuple):
-    """When a card was first spoken of, by whom, and what was useless then."""
+class Gotten(NamedTuple):
+    """When a card was gotten, by whom, and what was trash then."""
 
-    when: int
+    turn: int
     giver: int
-    dead: int
-    kept: int = 0  # faces placed since, which it may have all the same
+    trash: FaceSet
+    exempt: FaceSet = 0  # faces placed since, which it may have all the same
 
 
-class Marked(NamedTuple):
-    """A card that was spoken of."""
+class GottenCard(NamedTuple):
+    """A card that was gotten, with its face."""
 
     holder: int
     card: CardId
-    seen: int  # its face as others see it, none for this seat's own
-    known: int  # its face if the holder knows it
+    seen: FaceSet  # the face as others see it; empty for this seat's own, if it is not known
+    known: FaceSet  # the face if the holder knows it, else empty
 
 
-class Mind(Follower):
+class Beliefs(HistoryTracker):
     """Public facts, and how clues have been read."""
 
     def __init__(self, options: Options, me: Seat, first: Seat) -> None:
         super().__init__(options, me, first)
-        self.think = dict(self.may)  # what the holder takes a card to be
+        self.believed = dict(self.possible)  # what the holder takes a card to be
         self.clued: set[CardId] = set()
-        self.called: set[CardId] = set()  # never pointed at, and yet expected to be played
-        self.said: dict[CardId, Said] = {}  # of those that were clued or called
-        self.unsaved: dict[CardId, int] = {}  # last copies that a card is not: it was not saved
-        self.waits: list[Wait] = []
-        self.right = [0] * options.players  # cards that fitted as somebody's clue was read
-        self.wrong = [0] * options.players  # … and that did not
+        self.finessed: set[CardId] = set()  # never clued, and yet expected to be played
+        self.gotten: dict[CardId, Gotten] = {}  # those that were clued or finessed
+        self.unsaved: dict[CardId, FaceSet] = {}  # what a chop cannot be, as nobody saved it
+        self.pending: list[PendingConnection] = []
+        self.right = [0] * options.players  # by giver: cards that were playable as clues were read
+        self.wrong = [0] * options.players  # … and that were not
 
     def trusts(self, giver: int) -> bool:
-        """Whether somebody's clues mean what conventions say: they mostly did so far."""
-        return self.right[giver] >= ENOUGH * self.wrong[giver]
+        """Whether a giver's clues follow the conventions: they mostly did so far."""
+        return self.right[giver] >= RIGHT_PER_WRONG * self.wrong[giver]
 
-    def has_proven_right(self, giver: int) -> bool:
-        """Whether also what somebody does not say can be relied on."""
+    def trusts_silence(self, giver: int) -> bool:
+        """Whether also the clues that a giver did not give can be relied on."""
         return self.right[giver] >= PROVEN and self.trusts(giver)
 
-    def further(self) -> Self:
-        """The same thoughts, to think further with."""
+    def fork(self) -> Self:
+        """A copy to try a clue on."""
         other = copy(self)
-        other.may, other.think, other.said = self.may.copy(), self.think.copy(), self.said.copy()
-        other.clued, other.called = self.clued.copy(), self.called.copy()
-        other.waits = self.waits.copy()
+        other.possible, other.believed = self.possible.copy(), self.believed.copy()
+        other.gotten = self.gotten.copy()
+        other.clued, other.finessed = self.clued.copy(), self.finessed.copy()
+        other.pending = self.pending.copy()
         return other
 
     # places in a hand
 
     def chop(self, seat: int) -> CardId | None:
-        """The card that goes next if nothing else is known: the oldest never spoken of."""
-        return next((card for card in self.table.hands[seat] if card not in self.said), None)
+        """The card that is discarded next if nothing else is known: the oldest not gotten."""
+        return next((card for card in self.table.hands[seat] if card not in self.gotten), None)
 
-    def newest(self, seat: int, but: set[CardId]) -> CardId | None:
-        """The newest card never spoken of: the one to be played blindly."""
+    def finesse_position(self, seat: int, used: set[CardId]) -> CardId | None:
+        """The newest card that is not gotten: the one to be played blindly."""
         hand = reversed(self.table.hands[seat])
-        return next((card for card in hand if card not in self.said and card not in but), None)
+        return next((card for card in hand if card not in self.gotten and card not in used), None)
 
-    def going(self, card: CardId) -> int:
-        """What a card can be if it is to be discarded."""
-        think = self.think[card]
-        return think & ~self.unsaved.get(card, 0) or think
+    def believed_unsaved(self, card: CardId) -> FaceSet:
+        """What a card is believed to be, also because nobody saved it when it was the chop."""
+        believed = self.believed[card]
+        return believed & ~self.unsaved.get(card, 0) or believed
 
     # fireworks to come
 
-    def fitting(self, heights: list[int]) -> int:
-        """The faces that would fit on fireworks of these heights."""
-        mask = 0
-        for suit, height in zip(self.deck.suits, heights, strict=True):
-            if height < len(suit):
-                mask |= suit[height]
-        return mask & ~self.board.useless
+    def playable_on(self, heights: list[int]) -> FaceSet:
+        """The faces that would be playable on fireworks of these heights."""
+        faces = 0
+        for firework, height in zip(self.deck.firework, heights, strict=True):
+            if height < len(firework):
+                faces |= firework[height]
+        return faces & ~self.needs.trash
 
-    def until(self, heights: list[int]) -> int:
-        """The faces that fit now or on the way to fireworks of these heights."""
-        mask = 0
-        for suit, low, high in zip(self.deck.suits, self.table.fireworks, heights, strict=True):
-            for bit in suit[low : high + 1]:
-                mask |= bit
-        return mask & ~self.board.useless
+    def playable_up_to(self, heights: list[int]) -> FaceSet:
+        """The faces that are playable now or on the way to fireworks of these heights."""
+        faces = 0
+        for firework, low, high in zip(
+            self.deck.firework, self.table.fireworks, heights, strict=True
+        ):
+            for face in firework[low : high + 1]:
+                faces |= face
+        return faces & ~self.needs.trash
 
-    def ahead(self, *eyes: int, but: CardId | None = None) -> list[int]:
-        """The fireworks once all have played what they take to be playable, in these eyes."""
+    def expected_heights(self, *observers: int, without: CardId | None = None) -> list[int]:
+        """The fireworks once all have played what they believe to be playable.
+
+        A card counts if all observers and this seat see it, or if its holder knows it.
+        """
         heights = list(self.table.fireworks)
         waiting = [
             (card, holder)
             for holder, hand in enumerate(self.table.hands)
             for card in hand
-            if card in self.said and card != but
+            if card in self.gotten and card != without
         ]
-        fit = self.fitting(heights)  # now or by then
+        playable = self.playable_on(heights)  # now or by then
         again = True
         while again:
             again = False
             for one in waiting:
                 card, holder = one
-                think = self.think[card]
-                if think & ~fit:
+                if self.believed[card] & ~playable:
                     continue
-                face = self._face(card, holder, eyes)
+                face = self._face(card, holder, observers)
                 if face is not None and heights[self.deck.faces[face].suit] == self.deck.step[face]:
                     heights[self.deck.faces[face].suit] += 1
-                    fit |= self.fitting(heights)
+                    playable |= self.playable_on(heights)
                     waiting.remove(one)
                     again = True
                     break
         return heights
 
-    def _face(self, card: CardId, holder: int, eyes: tuple[int, ...]) -> int | None:
-        """The face of a card, if all these seats see it and so do we, or if it is known."""
-        if holder != self.me and holder not in eyes:
+    def _face(self, card: CardId, holder: int, observers: tuple[int, ...]) -> int | None:
+        """The face number of a card, if all observers and this seat see it, or if it is known."""
+        if holder != self.me and holder not in observers:
             return self.faces[card]
-        think = self.think[card]
-        return think.bit_length() - 1 if is_single(think) else None
+        believed = self.believed[card]
+        return believed.bit_length() - 1 if is_single(believed) else None
 
-    # what follows
+    # deductions
 
-    def settle(self) -> None:
-        """Counting, then good touch: what was spoken of is of use, and not there twice."""
-        count_off(self.may, self.left)
+    def deduce(self) -> None:
+        """Count copies, then apply good touch: gotten cards are no trash and no duplicates."""
+        eliminate_by_count(self.possible, self.copies_left)
         while self._good_touch():
             pass
 
     def _good_touch(self) -> bool:
-        """Whether a card became known by what is not there twice."""
+        """Whether a card became known because others cannot be the same."""
         placed = 0
-        for suit, height in zip(self.deck.suits, self.table.fireworks, strict=True):
-            placed |= sum(suit[:height])
-        marked, found = self._marked(), False
-        for one in marked:
-            think = self.think[one.card]
-            if is_single(think):
+        for firework, height in zip(self.deck.firework, self.table.fireworks, strict=True):
+            placed |= sum(firework[:height])
+        cards, found = self._gotten_cards(), False
+        for one in cards:
+            believed = self.believed[one.card]
+            if is_single(believed):
                 continue
-            said = self.said[one.card]
-            gone = (placed | said.dead) & ~said.kept
-            for other in marked:
+            gotten = self.gotten[one.card]
+            excluded = (placed | gotten.trash) & ~gotten.exempt
+            for other in cards:
                 if other.card != one.card:
-                    gone |= self._not_twice(one, other)
-            rest = think & ~gone or think & ~placed or think
-            self.think[one.card] = rest
+                    excluded |= self._excluded_by(one, other)
+            rest = believed & ~excluded or believed & ~placed or believed
+            self.believed[one.card] = rest
             found = found or is_single(rest)
         return found
 
-    def _marked(self) -> list[Marked]:
-        marked = []
+    def _gotten_cards(self) -> list[GottenCard]:
+        cards = []
         for holder, hand in enumerate(self.table.hands):
             for card in hand:
-                think = self._repaired(card)
-                if card in self.said:
-                    known = think if is_single(think) else 0
+                believed = self._consistent_belief(card)
+                if card in self.gotten:
+                    known = believed if is_single(believed) else 0
                     seen = known if holder == self.me else 1 << self.faces[card]
-                    marked.append(Marked(holder, card, seen, known))
-        return marked
+                    cards.append(GottenCard(holder, card, seen, known))
+        return cards
 
-    def _repaired(self, card: CardId) -> int:
-        """What a card is taken for; a reading that proved wrong is forgotten."""
-        think = self.think[card] & self.may[card]
-        if not think:
-            think = self.may[card]
-            if card in self.called:
-                self.uncall(card)
-        self.think[card] = think
-        return think
+    def _consistent_belief(self, card: CardId) -> FaceSet:
+        """What a card is believed to be; a belief that proved impossible is dropped."""
+        believed = self.believed[card] & self.possible[card]
+        if not believed:
+            believed = self.possible[card]
+            if card in self.finessed:
+                self.cancel_finesse(card)
+        self.believed[card] = believed
+        return believed
 
-    def _not_twice(self, one: Marked, other: Marked) -> int:
-        """The face that a card does not have because another one has it."""
+    def _excluded_by(self, one: GottenCard, other: GottenCard) -> FaceSet:
+        """The face that a card cannot have because the other one has it."""
         if one.holder == other.holder:
             return other.known
-        mine, theirs = self.said[one.card], self.said[other.card]
-        later = mine.giver if mine.when > theirs.when else theirs.giver
+        mine, theirs = self.gotten[one.card], self.gotten[other.card]
+        later = mine.giver if mine.turn > theirs.turn else theirs.giver
         if later == other.holder:
             return other.known  # who gave the later clue did not see that card
         return 0 if later == one.holder else other.seen
 
-    def uncall(self, card: CardId) -> None:
+    def cancel_finesse(self, card: CardId) -> None:
         """Nobody expects a card to be played blindly any more."""
-        self.called.discard(card)
-        del self.said[card]
+        self.finessed.discard(card)
+        del self.gotten[card]

@@ -1,10 +1,12 @@
-"""The partner at the table: what it remembers, and at which level it plays."""
+"""The partner at the table: keeps track of the game at its level, and decides."""
+
+from functools import partial
 
 from tamaya.bots.api import Move
-from tamaya.bots.inference.history_tracker import begun_by
-from tamaya.bots.partner.connections import LONGEST
-from tamaya.bots.partner.convention_tracker import Memory
-from tamaya.bots.partner.decision import Turn
+from tamaya.bots.inference.history_tracker import bring_up_to_date
+from tamaya.bots.partner.connections import MOST_CONNECTIONS
+from tamaya.bots.partner.convention_tracker import ConventionTracker
+from tamaya.bots.partner.decision import PartnerDecision
 from tamaya.rules import View
 
 BEST_LEVEL = 2  # with more come more misunderstandings
@@ -13,23 +15,22 @@ BEST_LEVEL = 2  # with more come more misunderstandings
 class PartnerBot:
     """Plays the conventions that people know, up to a level.
 
-    Level 1: what to play and what to keep. Level 2: also prompts and finesses. Level 3: also
-    finesses through two cards, and of the one who is told.
+    Level 1: play clues and save clues. Level 2: also prompts and finesses. Level 3: also finesses
+    through two cards, and self-finesses.
     """
 
     def __init__(self, level: int = BEST_LEVEL) -> None:
-        if level not in LONGEST:
-            raise ValueError(f"there is no level {level}; levels are 1 to {max(LONGEST)}")
+        if level not in MOST_CONNECTIONS:
+            raise ValueError(f"there is no level {level}; levels are 1 to {max(MOST_CONNECTIONS)}")
         self.level = level
-        self.memory: Memory | None = None
+        self._tracker: ConventionTracker | None = None
 
     def act(self, view: View) -> Move:
-        """Take in what happened, then decide."""
-        return Turn(view, self.remembers(view)).move()
+        """Take in what has happened, then decide."""
+        return PartnerDecision(view, self.track(view)).move()
 
-    def remembers(self, view: View) -> Memory:
-        """All that is known now; rebuilt from the history if this bot was not there."""
-        if self.memory is None or not self.memory.follows(view):
-            self.memory = Memory(view.table.options, view.seat, begun_by(view), self.level)
-        self.memory.observe(view)
-        return self.memory
+    def track(self, view: View) -> ConventionTracker:
+        """What everybody believes now; rebuilt from the history where that is necessary."""
+        new = partial(ConventionTracker, level=self.level)
+        self._tracker = bring_up_to_date(self._tracker, view, new)
+        return self._tracker

@@ -1,126 +1,129 @@
-"""How a clue is read: which card it is about, and what that card can be."""
+"""How a clue is read: which card is its focus, and what that card can be."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tamaya.bots.partner.beliefs import Mind, Said, Wait
-from tamaya.bots.partner.connections import Given, Link, Links
+from tamaya.bots.inference.face_sets import FaceSet, is_single, narrow_by_clue
+from tamaya.bots.partner.beliefs import Beliefs, Gotten, PendingConnection
+from tamaya.bots.partner.connections import ClueContext, Connection, ConnectionFinder
 from tamaya.rules import CardId, Clue, ColourClue
 
 
-class Read(NamedTuple):
-    """What a clue was taken to mean."""
+class ClueReading(NamedTuple):
+    """What a clue says about its focus: the faces that it can have, and why."""
 
     focus: CardId
-    plays: int = 0  # the faces that can be played, now or after cards that will be played anyway
-    saves: int = 0  # the faces that must not be discarded
-    links: Mapping[int, list[Link]] = MappingProxyType(
-        {}
-    )  # the faces that can be played after others' cards
+    plays: FaceSet = 0  # playable, now or after cards that will be played anyway
+    saves: FaceSet = 0  # must not be discarded
+    connections: Mapping[FaceSet, list[Connection]] = MappingProxyType({})  # after others' cards
 
 
-def read(mind: Mind, giver: int, clue: Clue, cards: tuple[CardId, ...], level: int) -> Read | None:
-    """Take a clue in, as its receiver and everybody else does; what it was taken to mean."""
-    chop = mind.chop(clue.to)
-    new = [card for card in cards if card not in mind.clued]
-    called = mind.called & set(new)
-    _literally(mind, giver, clue, cards)
+def read_clue(
+    beliefs: Beliefs, giver: int, clue: Clue, cards: tuple[CardId, ...], level: int
+) -> ClueReading | None:
+    """Update the beliefs as everybody at the table reads a clue; none if it touches no card."""
+    chop = beliefs.chop(clue.to)
+    new = [card for card in cards if card not in beliefs.clued]
+    finessed = beliefs.finessed & set(new)
+    _take_literally(beliefs, giver, clue, cards)
     if not cards:
         return None
     focus = chop if chop is not None and chop in new else max(new or cards)
-    if focus in called or not mind.trusts(giver):
-        return Read(focus)  # it was to be played already, or nobody knows what is meant
-    heights = mind.ahead(clue.to, giver, but=focus)
-    think = mind.think[focus]
-    plays = think & (mind.fitting(heights) | _after_own(mind, clue.to, heights))
+    if focus in finessed or not beliefs.trusts(giver):
+        return ClueReading(focus)  # it was to be played already, or the giver is not understood
+    heights = beliefs.expected_heights(clue.to, giver, without=focus)
+    believed = beliefs.believed[focus]
+    plays = believed & (
+        beliefs.playable_on(heights) | _playable_after_own(beliefs, clue.to, heights)
+    )
     if not new:
         if plays:
-            mind.think[focus] = plays
-            mind.settle()
-        return Read(focus, plays)
-    saves = _saves(mind, giver, clue, think) & ~plays if focus == chop else 0
-    if mind.has_proven_right(giver):
-        saves &= ~mind.unsaved.get(focus, 0)  # that would have come earlier
-    links = Links(mind, Given(giver, clue.to, level), focus, heights)
-    return _settled(
-        mind, Read(focus, plays, saves, links.by_others(think & ~plays & ~saves)), links
-    )
+            beliefs.believed[focus] = plays
+            beliefs.deduce()
+        return ClueReading(focus, plays)
+    saves = _saves(beliefs, giver, clue, believed) & ~plays if focus == chop else 0
+    if beliefs.trusts_silence(giver):
+        saves &= ~beliefs.unsaved.get(focus, 0)  # that would have come earlier
+    finder = ConnectionFinder(beliefs, ClueContext(giver, clue.to, level), focus, heights)
+    connections = finder.through_others(believed & ~plays & ~saves)
+    return _apply_reading(beliefs, ClueReading(focus, plays, saves, connections), finder)
 
 
-def _literally(mind: Mind, giver: int, clue: Clue, cards: Iterable[CardId]) -> None:
+def _take_literally(beliefs: Beliefs, giver: int, clue: Clue, cards: Iterable[CardId]) -> None:
     """What the clue says by itself."""
-    mask = mind.deck.touched(clue)
-    for card in mind.table.hands[clue.to]:
-        cut = mask if card in cards else ~mask
-        mind.may[card] = mind.may[card] & cut or mind.may[card]
-        mind.think[card] &= cut
+    clue_faces = beliefs.deck.touched(clue)
+    for card in beliefs.table.hands[clue.to]:
+        possible, touched = beliefs.possible[card], card in cards
+        beliefs.possible[card] = narrow_by_clue(possible, clue_faces, touched=touched) or possible
+        beliefs.believed[card] = narrow_by_clue(beliefs.believed[card], clue_faces, touched=touched)
     for card in cards:
-        if card not in mind.clued:
-            mind.said[card] = Said(mind.table.turns, giver, mind.board.useless)
-    mind.clued.update(cards)
-    mind.called.difference_update(cards)
-    mind.settle()
+        if card not in beliefs.clued:
+            beliefs.gotten[card] = Gotten(beliefs.table.turns, giver, beliefs.needs.trash)
+    beliefs.clued.update(cards)
+    beliefs.finessed.difference_update(cards)
+    beliefs.deduce()
 
 
-def _settled(mind: Mind, got: Read, links: Links) -> Read:
-    """Make up one's mind about a card that was pointed at for the first time."""
-    plays, by_face = got.plays, dict(got.links)
-    meaning = plays | got.saves | sum(by_face)
-    truth = 0 if links.to == mind.me else 1 << mind.faces[got.focus]
-    if truth & ~meaning and mind.me not in (links.giver, links.to):
-        plays |= truth & _after_own(mind, mind.me, links.heights)
+def _apply_reading(beliefs: Beliefs, reading: ClueReading, finder: ConnectionFinder) -> ClueReading:
+    """Believe what a clue says about a focus that was touched for the first time."""
+    plays, connections = reading.plays, dict(reading.connections)
+    meaning = plays | reading.saves | sum(connections)
+    truth = 0 if finder.receiver == beliefs.me else 1 << beliefs.faces[reading.focus]
+    if truth & ~meaning and beliefs.me not in (finder.giver, finder.receiver):
+        plays |= truth & _playable_after_own(beliefs, beliefs.me, finder.heights)
         meaning |= plays
     if truth & ~meaning:
-        links.mislead(truth)
-        mine = links.by_me(truth)
+        finder.mislead(truth)
+        mine = finder.through_me(truth)
         if mine is not None:
             meaning |= truth
-            by_face[truth] = mine
+            connections[truth] = mine
     if not meaning:
-        plays = meaning = links.by_oneself(mind.think[got.focus])
+        plays = meaning = finder.through_receiver(beliefs.believed[reading.focus])
     if meaning:
-        mind.think[got.focus] = meaning
-        for face, chain in by_face.items():
-            for link in chain:
+        beliefs.believed[reading.focus] = meaning
+        for face, chain in connections.items():
+            for one in chain:
                 if face == truth:
-                    links.call(link.card, link.face, blind=link.blind)
-                mind.waits.append(
-                    Wait(link.holder, link.card, link.face, got.focus, face, link.blind)
+                    finder.believe(one.card, one.face, blind=one.blind)
+                pending = PendingConnection(
+                    one.holder, one.card, one.face, reading.focus, face, one.blind
                 )
-        mind.settle()
-    return Read(got.focus, plays, got.saves, by_face)
+                beliefs.pending.append(pending)
+        beliefs.deduce()
+    return ClueReading(reading.focus, plays, reading.saves, connections)
 
 
-def _after_own(mind: Mind, seat: int, heights: list[int]) -> int:
-    """The faces that fit once a seat has played what it will play anyway, whatever that is."""
-    fit, mine = mind.until(heights), 0
-    for card in mind.table.hands[seat]:
-        think = mind.think[card]
-        if card in mind.said and think & (think - 1) and not think & ~fit:
-            mine |= think
+def _playable_after_own(beliefs: Beliefs, seat: int, heights: list[int]) -> FaceSet:
+    """The faces that are playable once a seat has played what it plays anyway, whatever that is."""
+    playable, own = beliefs.playable_up_to(heights), 0
+    for card in beliefs.table.hands[seat]:
+        believed = beliefs.believed[card]
+        if card in beliefs.gotten and not is_single(believed) and not believed & ~playable:
+            own |= believed
     after = 0
-    for suit, height in zip(mind.deck.suits, heights, strict=True):
-        if height + 1 < len(suit) and mine & suit[height]:
-            after |= suit[height + 1]
-    return after & ~mind.board.useless
+    for firework, height in zip(beliefs.deck.firework, heights, strict=True):
+        if height + 1 < len(firework) and own & firework[height]:
+            after |= firework[height + 1]
+    return after & ~beliefs.needs.trash
 
 
-def _saves(mind: Mind, giver: int, clue: Clue, think: int) -> int:
-    """What a card about to be discarded can be, if the clue is to keep it.
+def _saves(beliefs: Beliefs, giver: int, clue: Clue, believed: FaceSet) -> FaceSet:
+    """What the chop can be, if the clue is a save clue.
 
-    A last copy; by its value also the second card of a firework, if no other copy is seen. A card
-    that there is only once is not kept by its colour.
+    A critical card; by value also the second card of a firework, if no other copy is seen. A card
+    of which the deck has a single copy is not saved by colour.
     """
-    cards = mind.deck
-    last = mind.last()
+    deck, critical = beliefs.deck, beliefs.needs.critical
     if isinstance(clue, ColourClue):
-        saves = last & ~sum(1 << n for n, count in enumerate(cards.copies) if count == 1)
+        saves = critical & ~sum(1 << n for n, count in enumerate(deck.copies) if count == 1)
     else:
         seen = 0
-        for holder, hand in enumerate(mind.table.hands):
-            if holder not in (clue.to, giver, mind.me):
+        for holder, hand in enumerate(beliefs.table.hands):
+            if holder not in (clue.to, giver, beliefs.me):
                 for card in hand:
-                    seen |= 1 << mind.faces[card]
-        saves = last | sum(suit[1] for suit in cards.suits if len(suit) > 1) & ~seen
-    return think & saves & ~mind.board.useless
+                    seen |= 1 << beliefs.faces[card]
+        seconds = sum(firework[1] for firework in deck.firework if len(firework) > 1)
+        saves = critical | seconds & ~seen
+    return believed & saves & ~beliefs.needs.trash

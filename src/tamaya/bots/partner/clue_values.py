@@ -1,86 +1,92 @@
-"""What a clue is worth: how it will be read, and what comes of that."""
+"""What a clue is worth: how it will be read, and what everybody does then."""
 
 from typing import NamedTuple
 
-from tamaya.bots.inference.face_sets import is_single
-from tamaya.bots.partner.beliefs import Mind
-from tamaya.bots.partner.clue_reading import Read, read
-from tamaya.bots.partner.convention_tracker import Memory
+from tamaya.bots.inference.face_sets import FaceSet, is_single
+from tamaya.bots.partner.beliefs import Beliefs
+from tamaya.bots.partner.clue_reading import ClueReading, read_clue
+from tamaya.bots.partner.convention_tracker import ConventionTracker
 from tamaya.bots.partner.teammates import Teammates
 from tamaya.rules import CardId, Clue, touched
 
 
-class Worth(NamedTuple):
-    """A clue weighed."""
+class ClueValue(NamedTuple):
+    """What a clue is worth, and how it is read."""
 
     value: float
-    mind: Mind  # what everybody thinks after it
-    read: Read | None
+    beliefs: Beliefs  # what everybody believes after it
+    reading: ClueReading | None
     fixes: bool  # whether a mistake is prevented
 
 
-class Clues:
-    """Clues weighed against what everybody thinks now."""
+class ClueEvaluator:
+    """Compares clues with what everybody believes now."""
 
-    def __init__(self, memory: Memory, mates: Teammates) -> None:
-        self.memory, self.mates, self.weights = memory, mates, mates.weights
-        self.heights = memory.ahead(mates.me)
-        self.before = sum(self.heights)
-        self.lies, self.doomed = mates.lies(memory), mates.doomed(memory)
+    def __init__(self, tracker: ConventionTracker, mates: Teammates) -> None:
+        self.tracker, self.mates, self.weights = tracker, mates, mates.weights
+        self.heights = tracker.expected_heights(mates.me)
+        self.placed = sum(self.heights)
+        self.misread = mates.count_misread(tracker)
+        self.coming_mistakes = mates.count_coming_mistakes(tracker)
 
-    def worth(self, clue: Clue) -> Worth:
-        """Weigh one clue."""
+    def evaluate(self, clue: Clue) -> ClueValue:
+        """What one clue is worth."""
         mates, weights = self.mates, self.weights
         cards = touched(mates.view, clue)
-        mind = self.memory.further()
-        got = read(mind, mates.me, clue, cards, self.memory.level)
-        doomed = mates.doomed(mind) - self.doomed
-        value = weights.plays * (sum(mind.ahead(mates.me)) - self.before)
-        value -= weights.lie * (mates.lies(mind) - self.lies) + weights.doomed * doomed
-        value += self._touches(mind, cards)
+        after = self.tracker.fork()
+        reading = read_clue(after, mates.me, clue, cards, self.tracker.level)
+        mistakes = mates.count_coming_mistakes(after) - self.coming_mistakes
+        value = weights.plays * (sum(after.expected_heights(mates.me)) - self.placed)
+        misread = mates.count_misread(after) - self.misread
+        value -= weights.misread * misread + weights.coming_mistake * mistakes
+        value += self._good_touch_value(after, cards)
         for card in mates.view.faces:
-            told = self.memory.think[card].bit_count() - mind.think[card].bit_count()
-            if told:
-                value += weights.bits * told * self._near(card)
-        chop = self.memory.chop(clue.to)
-        if chop is not None and chop in cards and mates.last >> mates.faces[chop] & 1:
+            learnt = self.tracker.believed[card].bit_count() - after.believed[card].bit_count()
+            if learnt:
+                value += weights.learnt * learnt * self._nearness(card)
+        chop = self.tracker.chop(clue.to)
+        if chop is not None and chop in cards and mates.critical >> mates.faces[chop] & 1:
             value += weights.save
-        return Worth(value, mind, got, fixes=doomed < 0)
+        return ClueValue(value, after, reading, fixes=mistakes < 0)
 
-    def _touches(self, mind: Mind, cards: tuple[CardId, ...]) -> float:
-        """Good touch: cards pointed at for the first time should be of use, and not there twice."""
+    def _good_touch_value(self, after: Beliefs, cards: tuple[CardId, ...]) -> float:
+        """Good touch: cards touched for the first time should be no trash and no duplicates."""
         mates, weights, value = self.mates, self.weights, 0.0
-        useless, there = mind.board.useless, self._spoken_of()
+        trash, clued = after.needs.trash, self._clued_faces()
         for card in cards:
             face = 1 << mates.faces[card]
-            if card in self.memory.clued:
+            if card in self.tracker.clued:
                 continue
-            if face & useless:
-                value -= weights.trash if not mind.think[card] & ~useless else weights.bad
-            elif face & there:
-                value -= weights.twice
+            if face & trash:
+                known = not after.believed[card] & ~trash
+                value -= weights.known_trash if known else weights.hidden_trash
+            elif face & clued:
+                value -= weights.duplicate
             else:
-                value += weights.touch * self._near(card) - weights.mine * self._mine_too(face)
-                there |= face
+                own = weights.own_duplicate * self._probability_of_own(face)
+                value += weights.touch * self._nearness(card) - own
+                clued |= face
         return value
 
-    def _near(self, card: CardId) -> float:
-        """How much a card counts that will be needed only after some others."""
+    def _nearness(self, card: CardId) -> float:
+        """A discount for a card that others must come before."""
         n = self.mates.faces[card]
-        below = self.memory.deck.step[n] - self.heights[self.memory.deck.faces[n].suit]
-        return self.weights.far ** max(0, below)
+        deck = self.tracker.deck
+        below = deck.step[n] - self.heights[deck.faces[n].suit]
+        return self.weights.distance_discount ** max(0, below)
 
-    def _spoken_of(self) -> int:
-        """The faces that were pointed at, as far as this seat can tell."""
-        there, mates = 0, self.mates
-        for card in self.memory.clued:
+    def _clued_faces(self) -> FaceSet:
+        """The faces of the cards that were clued, as far as this seat can tell."""
+        faces, mates = 0, self.mates
+        for card in self.tracker.clued:
             if card in mates.view.faces:
-                there |= 1 << mates.faces[card]
-            elif is_single(mates.own.hand[card]):
-                there |= mates.own.hand[card]
-        return there
+                faces |= 1 << mates.faces[card]
+            elif is_single(mates.odds.hand[card]):
+                faces |= mates.odds.hand[card]
+        return faces
 
-    def _mine_too(self, face: int) -> float:
-        """How likely one of one's own cards that were pointed at is the same."""
-        own, clued = self.mates.own, self.memory.clued
-        return max((own.chance(card, face) for card in own.hand if card in clued), default=0.0)
+    def _probability_of_own(self, face: FaceSet) -> float:
+        """How likely one of this seat's own clued cards has the same face."""
+        odds, clued = self.mates.odds, self.tracker.clued
+        chances = (odds.probability(card, face) for card in odds.hand if card in clued)
+        return max(chances, default=0.0)

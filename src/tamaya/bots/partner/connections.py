@@ -1,139 +1,150 @@
-"""Prompts and finesses: the cards of others that have to come before a card."""
+"""Prompts and finesses: the cards of others that connect a focus to its firework."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tamaya.bots.partner.beliefs import Mind, Said
+from tamaya.bots.inference.face_sets import FaceSet
+from tamaya.bots.inference.needs import is_last_mistake
+from tamaya.bots.partner.beliefs import Beliefs, Gotten
 from tamaya.rules import CardId
 
-LONGEST = {1: 0, 2: 1, 3: 2}  # cards that may come before, by level
+MOST_CONNECTIONS = {1: 0, 2: 1, 3: 2}  # cards that may come before a focus, by level
 
 
-class Link(NamedTuple):
-    """A card that comes first."""
+class Connection(NamedTuple):
+    """A card that is played before the focus."""
 
     holder: int
     card: CardId
-    face: int  # as a bit
-    blind: bool  # never pointed at: a finesse, else a prompt
+    face: FaceSet
+    blind: bool  # never clued: a finesse, else a prompt
 
 
-class Given(NamedTuple):
+class ClueContext(NamedTuple):
     """Who gave a clue to whom, at a table that plays conventions up to a level."""
 
     giver: int
-    to: int
+    receiver: int
     level: int
 
 
-class Links:
-    """The ways in which a card that does not fit yet may be meant to be played."""
+class ConnectionFinder:
+    """Finds the ways in which a focus that is not playable yet may be meant to be played."""
 
-    def __init__(self, mind: Mind, clue: Given, focus: CardId, heights: list[int]) -> None:
-        self.mind, self.focus, self.heights = mind, focus, heights
-        self.giver, self.to = giver, to = clue.giver, clue.to
-        last = mind.table.mistakes + 1 >= mind.table.options.mistakes
-        self.longest = 0 if last else LONGEST[clue.level]  # with one mistake left nothing is dared
-        self.bold = self.longest > 1  # whether one is expected to play blindly for oneself
-        self.known = {mind.think[card] for card in mind.said if card != focus}  # if single
-        players = len(mind.table.hands)
-        self.others = [seat for n in range(1, players) if (seat := (giver + n) % players) != to]
+    def __init__(
+        self, beliefs: Beliefs, clue: ClueContext, focus: CardId, heights: list[int]
+    ) -> None:
+        self.beliefs, self.focus, self.heights = beliefs, focus, heights
+        self.giver, self.receiver = giver, receiver = clue.giver, clue.receiver
+        # with one mistake left nobody plays blindly
+        self.most = 0 if is_last_mistake(beliefs.table) else MOST_CONNECTIONS[clue.level]
+        self.self_finesses = self.most > 1
+        self.known = {beliefs.believed[card] for card in beliefs.gotten if card != focus}
+        players = len(beliefs.table.hands)
+        seats = ((giver + n) % players for n in range(1, players))
+        self.others = [seat for seat in seats if seat != receiver]
 
-    def by_others(self, faces: int) -> dict[int, list[Link]]:
+    def through_others(self, faces: FaceSet) -> dict[FaceSet, list[Connection]]:
         """The faces that the focus can have because others hold what is missing, and where."""
         found = {}
         for face, missing in self._missing(faces):
-            links = self._links(missing, mine=False)
-            if links is not None:
-                found[face] = links
+            connections = self._connections(missing, through_me=False)
+            if connections is not None:
+                found[face] = connections
         return found
 
-    def by_me(self, face: int) -> list[Link] | None:
+    def through_me(self, face: FaceSet) -> list[Connection] | None:
         """The same with cards of this seat's own, which it cannot see."""
-        if self.mind.me in (self.giver, self.to):
+        if self.beliefs.me in (self.giver, self.receiver):
             return None
         for _, missing in self._missing(face):
-            return self._links(missing, mine=True)
+            return self._connections(missing, through_me=True)
         return None
 
-    def by_oneself(self, faces: int) -> int:
-        """The faces that the focus can have because its holder holds what is missing."""
-        found, needs = 0, dict[tuple[CardId, bool], int]()
+    def through_receiver(self, faces: FaceSet) -> FaceSet:
+        """The faces that the focus can have because its holder has what is missing, too."""
+        found, needs = 0, dict[tuple[CardId, bool], FaceSet]()
         for face, missing in self._missing(faces):
             if len(missing) == 1:
-                card, blind = self._candidate(self.to, missing[0], {self.focus})
-                if card is not None and (self.bold or not blind):
+                card, blind = self._candidate(self.receiver, missing[0], {self.focus})
+                if card is not None and (self.self_finesses or not blind):
                     found |= face
                     needs[card, blind] = needs.get((card, blind), 0) | missing[0]
         for (card, blind), need in needs.items():
-            self.call(card, self.mind.may[card] & need, blind=blind)
+            self.believe(card, self.beliefs.possible[card] & need, blind=blind)
         return found
 
-    def mislead(self, face: int) -> None:
-        """If nobody holds what is missing, all take it to be in their own hand: a giver sees it."""
-        for _, missing in self._missing(face) if self.giver == self.mind.me else ():
+    def mislead(self, face: FaceSet) -> None:
+        """What a giver foresees: if nobody holds what is missing, all believe that they do."""
+        for _, missing in self._missing(face) if self.giver == self.beliefs.me else ():
             for seat in self.others if missing else ():
                 card, blind = self._candidate(seat, missing[0], set())
                 if card is not None:
-                    self.call(card, missing[0], blind=blind)
+                    self.believe(card, missing[0], blind=blind)
 
-    def call(self, card: CardId, face: int, *, blind: bool) -> None:
-        """The holder takes a card for what is missing."""
-        mind = self.mind
-        if mind.may[card] & face:
-            mind.think[card] = face
+    def believe(self, card: CardId, faces: FaceSet, *, blind: bool) -> None:
+        """The holder believes that a card is what is missing."""
+        beliefs = self.beliefs
+        if beliefs.possible[card] & faces:
+            beliefs.believed[card] = faces
             if blind:
-                mind.called.add(card)
-                mind.said[card] = Said(mind.table.turns, self.giver, mind.board.useless)
+                beliefs.finessed.add(card)
+                turn, trash = beliefs.table.turns, beliefs.needs.trash
+                beliefs.gotten[card] = Gotten(turn, self.giver, trash)
 
-    def _missing(self, faces: int) -> Iterator[tuple[int, list[int]]]:
-        """The faces that do not fit yet, and those that nobody is known to have before them."""
-        faces &= ~self.mind.board.useless
-        for suit, height in zip(self.mind.deck.suits, self.heights, strict=True):
-            for below in range(height + 1, min(height + 1 + self.longest, len(suit))):
-                if faces & suit[below]:
-                    yield suit[below], [bit for bit in suit[height:below] if bit not in self.known]
+    def _missing(self, faces: FaceSet) -> Iterator[tuple[FaceSet, list[FaceSet]]]:
+        """Faces not playable yet, each with those before it that nobody is known to hold."""
+        faces &= ~self.beliefs.needs.trash
+        for firework, height in zip(self.beliefs.deck.firework, self.heights, strict=True):
+            for below in range(height + 1, min(height + 1 + self.most, len(firework))):
+                if faces & firework[below]:
+                    before = firework[height:below]
+                    yield firework[below], [face for face in before if face not in self.known]
 
-    def _links(self, missing: list[int], *, mine: bool) -> list[Link] | None:
-        links: list[Link] = []
+    def _connections(self, missing: list[FaceSet], *, through_me: bool) -> list[Connection] | None:
+        found: list[Connection] = []
         for face in missing:
-            link = self._link(face, {link.card for link in links}, mine=mine)
-            if link is None:
+            one = self._connection(face, {one.card for one in found}, through_me=through_me)
+            if one is None:
                 return None
-            links.append(link)
-        return links
+            found.append(one)
+        return found
 
-    def _link(self, face: int, used: set[CardId], *, mine: bool) -> Link | None:
-        """The one who holds a card; nobody if two may think that it is the other's turn."""
-        mind, found = self.mind, list[Link]()
+    def _connection(
+        self, face: FaceSet, used: set[CardId], *, through_me: bool
+    ) -> Connection | None:
+        """The card that is played as a face; none if two may each leave it to the other."""
+        beliefs, found = self.beliefs, list[Connection]()
         for seat in self.others:
-            if seat != mind.me:
+            if seat != beliefs.me:
                 card, blind = self._candidate(seat, face, used)
-                if card is not None and 1 << mind.faces[card] == face:
-                    found.append(Link(seat, card, face, blind))
+                if card is not None and 1 << beliefs.faces[card] == face:
+                    found.append(Connection(seat, card, face, blind))
         if found:
             return found[0] if len(found) == 1 else None
-        if mine and not self._is_spoken_of(face):
-            card, blind = self._candidate(mind.me, face, used)
+        if through_me and not self._is_clued_elsewhere(face):
+            card, blind = self._candidate(beliefs.me, face, used)
             if card is not None:
-                return Link(mind.me, card, face, blind)
+                return Connection(beliefs.me, card, face, blind)
         return None
 
-    def _is_spoken_of(self, face: int) -> bool:
-        """Whether a card with this face was pointed at somewhere, whoever knows it."""
-        mind = self.mind
+    def _is_clued_elsewhere(self, face: FaceSet) -> bool:
+        """Whether a teammate's card with this face was clued, whoever knows what it is."""
+        beliefs = self.beliefs
         return any(
-            card in mind.clued and 1 << mind.faces[card] == face
-            for seat, hand in enumerate(mind.table.hands)
-            if seat != mind.me
+            card in beliefs.clued and 1 << beliefs.faces[card] == face
+            for seat, hand in enumerate(beliefs.table.hands)
+            if seat != beliefs.me
             for card in hand
         )
 
-    def _candidate(self, seat: int, face: int, used: set[CardId]) -> tuple[CardId | None, bool]:
-        """The card that a seat would play as this face: one pointed at, or else the newest."""
-        mind = self.mind
-        for card in reversed(mind.table.hands[seat]):
-            if card in mind.clued and card not in used and mind.think[card] & face:
+    def _candidate(self, seat: int, face: FaceSet, used: set[CardId]) -> tuple[CardId | None, bool]:
+        """The card that a seat would play as this face, and whether that is a finesse."""
+        beliefs = self.beliefs
+        for card in reversed(beliefs.table.hands[seat]):
+            if card in beliefs.clued and card not in used and beliefs.believed[card] & face:
                 return card, False
-        newest = mind.newest(seat, used)
-        return (newest if newest is not None and mind.may[newest] & face else None), True
+        newest = beliefs.finesse_position(seat, used)
+        if newest is not None and not beliefs.possible[newest] & face:
+            newest = None
+        return newest, True

@@ -1,178 +1,163 @@
-"""The partner's turn: all that can be done is weighed, and the weightiest is done."""
+"""One decision of the partner: every option is given a value, and the best is chosen."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tamaya.bots.api import Explanation, Move
-from tamaya.bots.inference.face_sets import is_single, numbers
-from tamaya.bots.inference.hand_odds import own_hand
-from tamaya.bots.partner.beliefs import Mind
-from tamaya.bots.partner.clue_values import Clues, Worth
-from tamaya.bots.partner.convention_tracker import Memory
-from tamaya.bots.partner.explanations import Reasons
-from tamaya.bots.partner.forecast import Clock, points_to_come
+from tamaya.bots.inference.face_sets import face_numbers, is_single
+from tamaya.bots.inference.hand_odds import own_hand_odds
+from tamaya.bots.inference.needs import is_last_mistake, is_mistake_free
+from tamaya.bots.partner.beliefs import Beliefs
+from tamaya.bots.partner.clue_values import ClueEvaluator, ClueValue
+from tamaya.bots.partner.convention_tracker import ConventionTracker
+from tamaya.bots.partner.explanations import MoveExplainer
+from tamaya.bots.partner.forecast import TurnCountdown, forecast_points
 from tamaya.bots.partner.teammates import Teammates
 from tamaya.bots.partner.weights import BY_PLAYERS
 from tamaya.bots.tiles import best_take
-from tamaya.rules import (
-    CardId,
-    Clue,
-    ColourClue,
-    Discard,
-    Play,
-    ValueClue,
-    View,
-    legal_actions,
-)
+from tamaya.rules import CardId, Clue, Discard, Play, View, legal_actions
 from tamaya.rules.scoring import reachable_heights
 
 
-class Choice(NamedTuple):
-    """Something that can be done."""
+class ValuedMove(NamedTuple):
+    """A move and what it is worth."""
 
     value: float
     move: Move
 
 
-class Turn:
-    """One decision."""
+class PartnerDecision:
+    """One turn of the partner."""
 
-    def __init__(self, view: View, memory: Memory) -> None:
-        self.view, self.memory = view, memory
+    def __init__(self, view: View, tracker: ConventionTracker) -> None:
+        self.view, self.tracker = view, tracker
         self.table = view.table
-        self.board = memory.board
+        self.needs = tracker.needs
         self.players = view.table.options.players
         self.weights = BY_PLAYERS[self.players]
-        going = {card: memory.going(card) for card in view.hand}
-        self.going = own_hand(view, memory, going, memory.think, memory.may)  # for discards
-        self.own = own_hand(view, memory, memory.think, memory.may)
-        if memory.has_proven_right((view.seat - 1) % self.players):
-            self.own = self.going
-        self.hand = self.own.hand
-        self.mates = Teammates(view, memory, self.own, self.weights)
-        self.because = Reasons(memory, self.own, self.mates)
-        self.threat = self.mates.threat(memory)
+        unsaved = {card: tracker.believed_unsaved(card) for card in view.hand}
+        believed, possible = tracker.believed, tracker.possible
+        self.discard_odds = own_hand_odds(view, tracker, unsaved, believed, possible)
+        self.odds = own_hand_odds(view, tracker, believed, possible)
+        if tracker.trusts_silence((view.seat - 1) % self.players):
+            self.odds = self.discard_odds
+        self.hand = self.odds.hand
+        self.mates = Teammates(view, tracker, self.odds, self.weights)
+        self.explain = MoveExplainer(tracker, self.odds, self.mates)
+        self.threat = self.mates.threat(tracker)
         self.legal = legal_actions(view)
-        ahead = sum(memory.ahead(view.seat))
-        self.need = sum(reachable_heights(self.table)) - ahead  # cards that nobody knows to play
+        expected = sum(tracker.expected_heights(view.seat))
+        self.clues_needed = sum(reachable_heights(self.table)) - expected
 
     def move(self) -> Move:
-        """What to do, and why."""
-        clues = self._clues()
+        """Choose a move."""
+        clues = self._evaluate_clues()
         if self.table.tile is not None:
             return self._tile(clues)
-        choices = [*self._plays(), *self._told(clues), *self._discards(), *self._gambles()]
-        if not choices:
+        moves = [*self._plays(), *self._clues(clues), *self._discards(), *self._gambles()]
+        if not moves:
             return Move(self.legal[0], Explanation("nothing-better"))
-        return max(choices, key=lambda choice: choice.value).move
+        return max(moves, key=lambda one: one.value).move
 
     # plays
 
-    def _plays(self) -> Iterator[Choice]:
-        """The best of the cards that fit, as far as one knows."""
-        fit, daring = self.board.fitting, not self._is_last_mistake()
+    def _plays(self) -> Iterator[ValuedMove]:
+        """The best of the cards that are believed to be playable."""
+        playable, daring = self.needs.playable, not is_last_mistake(self.table)
         sure = [
             card
             for card, faces in self.hand.items()
-            if not faces & ~fit and (daring or not self._is_doubtful(card))
+            if not faces & ~playable and (daring or not self._is_doubtful(card))
         ]
         if not sure:
             return
         due = self._due()
         card = min(sure, key=lambda card: (card not in due, self._step(card)))
         value = self.weights.play + (self.weights.due if card in due else 0.0) - self.threat
-        play = self.own.play(card, self.memory)
-        yield Choice(value + self._late(play, self.memory), Move(play, self.because.play(card)))
-
-    def _is_last_mistake(self) -> bool:
-        return self.table.mistakes + 1 >= self.table.options.mistakes
+        play = self.odds.play(card, self.tracker)
+        value += self._forecast(play, self.tracker)
+        yield ValuedMove(value, Move(play, self.explain.play(card)))
 
     def _is_doubtful(self, card: CardId) -> bool:
-        """Whether a card fits only by the word, or the silence, of somebody misread before."""
-        said = self.memory.said.get(card)
-        giver = (self.view.seat - 1) % self.players if said is None else said.giver
-        reading = bool(self.memory.may[card] & ~self.board.fitting)
-        return reading and (said is None or self.memory.wrong[giver] > 0)
+        """Whether a card is playable only by a clue, or the silence, of a giver misread before."""
+        gotten = self.tracker.gotten.get(card)
+        giver = (self.view.seat - 1) % self.players if gotten is None else gotten.giver
+        by_convention = bool(self.tracker.possible[card] & ~self.needs.playable)
+        return by_convention and (gotten is None or self.tracker.wrong[giver] > 0)
 
     def _due(self) -> set[CardId]:
-        """Own cards that somebody waits for."""
-        fit, me = self.board.fitting, self.view.seat
-        waited = {w.card for w in self.memory.waits if w.holder == me and w.face & fit}
-        return self.memory.called | waited
+        """This seat's cards that somebody waits for."""
+        playable, me = self.needs.playable, self.view.seat
+        pending = self.tracker.pending
+        waited_for = {one.card for one in pending if one.holder == me and one.face & playable}
+        return self.tracker.finessed | waited_for
 
     def _step(self, card: CardId) -> int:
-        return min(self.memory.deck.step[n] for n in numbers(self.hand[card]))
+        return min(self.tracker.deck.step[n] for n in face_numbers(self.hand[card]))
 
-    def _gambles(self) -> Iterator[Choice]:
-        """In the last round a mistake that does not end the game costs nothing."""
-        table, fit = self.table, self.board.fitting
-        if table.turns_after is None or self._is_last_mistake():
+    def _gambles(self) -> Iterator[ValuedMove]:
+        """The card that is most likely playable, where a mistake costs nothing."""
+        if not is_mistake_free(self.table):
             return
-        card = max(self.hand, key=lambda card: self.own.chance(card, fit), default=None)
-        if card is not None and self.own.chance(card, fit) > 0:
-            play = self.own.play(card, self.memory)
-            value = 0.1 - self.threat + self._late(play, self.memory)
-            yield Choice(value, Move(play, self.because.gamble(card)))
+        playable = self.needs.playable
+        card = max(self.hand, key=lambda card: self.odds.probability(card, playable), default=None)
+        if card is not None and self.odds.probability(card, playable) > 0:
+            play = self.odds.play(card, self.tracker)
+            value = 0.1 - self.threat + self._forecast(play, self.tracker)
+            yield ValuedMove(value, Move(play, self.explain.gamble(card)))
 
     # clues
 
-    def _clues(self) -> Mapping[Clue, Worth]:
-        clues = Clues(self.memory, self.mates)
-        return {
-            action: clues.worth(action)
-            for action in self.legal
-            if isinstance(action, ColourClue | ValueClue)
-        }
+    def _evaluate_clues(self) -> Mapping[Clue, ClueValue]:
+        evaluator = ClueEvaluator(self.tracker, self.mates)
+        clues = (action for action in self.legal if isinstance(action, Clue))
+        return {clue: evaluator.evaluate(clue) for clue in clues}
 
-    def _told(self, clues: Mapping[Clue, Worth]) -> Iterator[Choice]:
+    def _clues(self, clues: Mapping[Clue, ClueValue]) -> Iterator[ValuedMove]:
         """The best of the clues."""
-        values = {}
-        for clue, worth in clues.items():
-            value = (
-                worth.value - self.mates.threat(worth.mind) - self._token(self.table.clue_tokens)
-            )
-            values[clue] = value + self._late(clue, worth.mind)
+        token, values = self._token_value, {}
+        for clue, gain in clues.items():
+            value = gain.value - self.mates.threat(gain.beliefs) - token(self.table.clue_tokens)
+            values[clue] = value + self._forecast(clue, gain.beliefs)
         if values:
             best = max(values, key=lambda clue: values[clue])
-            yield Choice(values[best], Move(best, self.because.clue(best, clues[best])))
+            yield ValuedMove(values[best], Move(best, self.explain.clue(best, clues[best])))
 
-    def _token(self, number: int) -> float:
-        """What a clue token is worth, if it is the last but so many: less if fewer are needed."""
-        spare = max(0, number - self.need)
-        scarce = 1.0 + self.weights.scarce / number
+    def _token_value(self, tokens: int) -> float:
+        """What the last of so many clue tokens is worth: less if there are more than needed."""
+        spare = max(0, tokens - self.clues_needed)
+        scarce = 1.0 + self.weights.scarce / tokens
         return self.weights.token * scarce * self.weights.plenty**spare
 
     # discards
 
-    def _discards(self) -> Iterator[Choice]:
+    def _discards(self) -> Iterator[ValuedMove]:
         table = self.table
         if table.clue_tokens == table.options.clue_tokens or not self.hand:
             return
         card = self._to_discard()
-        gain = self._token(table.clue_tokens + 1)
-        value = gain - self._risk(card) - self.threat - self._haste()
+        gain = self._token_value(table.clue_tokens + 1)
+        value = gain - self._risk(card) - self.threat - self._cost_of_draw()
         discard = Discard(card)
-        move = Move(discard, self.because.discard(card))
-        yield Choice(value + self._late(discard, self.memory), move)
+        move = Move(discard, self.explain.discard(card))
+        yield ValuedMove(value + self._forecast(discard, self.tracker), move)
 
     def _to_discard(self) -> CardId:
-        """A useless card; else the oldest never spoken of; else the one that is least risky."""
-        going, dead = self.going.hand, self.board.useless
-        useless = (card for card, faces in going.items() if not faces & ~dead)
-        card = next(useless, self.memory.chop(self.view.seat))
+        """Trash; else the chop; else the card with the least risk."""
+        hand, not_trash = self.discard_odds.hand, ~self.needs.trash
+        trash = (card for card, faces in hand.items() if not faces & not_trash)
+        card = next(trash, self.tracker.chop(self.view.seat))
         return min(self.hand, key=self._risk) if card is None else card
 
     def _risk(self, card: CardId) -> float:
-        last = self.mates.last
-        needed = ~self.board.useless & ~last
-        chance = self.going.chance
-        return self.weights.critical * chance(card, last) + self.weights.unseen * chance(
-            card, needed
-        )
+        critical, trash = self.needs.critical, self.needs.trash
+        chance, weights = self.discard_odds.probability, self.weights
+        needed = chance(card, ~trash & ~critical)
+        return weights.critical * chance(card, critical) + weights.unseen * needed
 
     # time
 
-    def _haste(self) -> float:
+    def _cost_of_draw(self) -> float:
         """What a card drawn for nothing costs, when few are left."""
         table, weights = self.table, self.weights
         if table.options.bouquet:
@@ -181,32 +166,32 @@ class Turn:
         spare = table.deck_left + self.players * weights.round - to_come
         return weights.haste if spare <= 0 else weights.haste * weights.soon / (1 + spare)
 
-    def _late(self, action: Play | Discard | Clue, mind: Mind) -> float:
-        """In the last rounds: what an action leaves to come, as far as can be foreseen."""
+    def _forecast(self, action: Play | Discard | Clue, beliefs: Beliefs) -> float:
+        """In the last rounds: the value of the points to come after an action."""
         table = self.table
-        if table.options.bouquet or table.deck_left > self.weights.late:
+        if table.options.bouquet or table.deck_left > self.weights.forecast_from:
             return 0.0
-        heights, tokens, own = list(table.fireworks), table.clue_tokens, dict(self.hand)
-        made = 0
+        heights, tokens, hand = list(table.fireworks), table.clue_tokens, dict(self.hand)
+        placed = 0
         if isinstance(action, Play):
-            faces = own.pop(action.card)
-            made = int(not faces & ~self.board.fitting)
-            if is_single(faces) and faces & self.board.fitting:
-                suit = self.memory.deck.faces[faces.bit_length() - 1].suit
+            faces = hand.pop(action.card)
+            placed = int(not faces & ~self.needs.playable)
+            if is_single(faces) and faces & self.needs.playable:
+                suit = self.tracker.deck.faces[faces.bit_length() - 1].suit
                 heights[suit] += 1
                 tokens += heights[suit] == table.options.values
         elif isinstance(action, Discard):
-            del own[action.card]
+            del hand[action.card]
             tokens += 1
         else:
             tokens -= 1
-        clock = Clock(self.view.seat, tokens, table.deck_left, table.turns_after)
+        now = TurnCountdown(self.view.seat, tokens, table.deck_left, table.turns_after)
         draws = isinstance(action, Play | Discard)
-        after = clock.passed(drew=draws, players=self.players)
-        return self.weights.foresight * (made + points_to_come(mind, heights, after, own))
+        after = now.passed(drew=draws, players=self.players)
+        return self.weights.forecast * (placed + forecast_points(beliefs, heights, after, hand))
 
-    def _tile(self, clues: Mapping[Clue, Worth]) -> Move:
+    def _tile(self, clues: Mapping[Clue, ClueValue]) -> Move:
         if not clues:
             return best_take(self.table, self.legal)
         best = max(clues, key=lambda clue: clues[clue].value)
-        return Move(best, self.because.clue(best, clues[best]))
+        return Move(best, self.explain.clue(best, clues[best]))
