@@ -13,7 +13,7 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say, serving, shown
-from tamaya.hanablive.server.mount import Beside
+from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.hub.tables import Pace
 from tamaya.server.web.app import create
 
@@ -206,7 +206,7 @@ def test_who_sits_down_elsewhere_gives_an_old_seat_up(ports: Ports) -> None:
 def test_a_program_that_stops_answering_is_away_and_can_be_replaced(tmp_path: Path) -> None:
     port = free_port()
     app = create(tmp_path / "games.sqlite", pace=Pace(0, 20))
-    with in_this_process(Beside(app, [], patience=0.3), port):
+    with in_this_process(HanabLiveMount(app, [], away_after=0.3), port):
         host = Host(port, players=2, first=1)
         with host.joined() as hers, Program(port, "slow-bot") as bot:
             game = table_for_two(hers, bot)
@@ -226,8 +226,8 @@ def test_a_program_that_stops_answering_is_away_and_can_be_replaced(tmp_path: Pa
 def test_nobody_waits_at_a_table_that_all_people_have_left(tmp_path: Path) -> None:
     port, door = free_port(), free_port()
     app = create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
-    beside = Beside(app, [socket.create_server(("127.0.0.1", door))])
-    with in_this_process(beside, port), Program(door, "loyal-bot") as bot:
+    mount = HanabLiveMount(app, [socket.create_server(("127.0.0.1", door))])
+    with in_this_process(mount, port), Program(door, "loyal-bot") as bot:
         host = Host(port, players=2, first=1)
         with host.joined() as hers:
             game = table_for_two(hers, bot)

@@ -22,7 +22,7 @@ from tamaya.hanablive.client.game_tracker import Board, known
 from tamaya.hanablive.client.private_messages import HELP, Talker
 from tamaya.hanablive.protocol import codec, frames, game_frames
 from tamaya.hanablive.protocol.game_actions import GameOverAction
-from tamaya.hanablive.server.action_log import actions
+from tamaya.hanablive.server.game_log import game_actions
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Seat, parse_options, start, view
 from tamaya.rules.events import Ended
@@ -46,7 +46,7 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
     init = game_frames.InitFrame(7, tuple("abcde"[:players]), 1, options=told)
     board, heard = Board(init), 0
     for state in game.states:
-        now = actions(state, first, Eyes(Seat(1)))
+        now = game_actions(state, first, Eyes(Seat(1)))
         for action in now[heard:]:
             board.take(action)
         heard = len(now)

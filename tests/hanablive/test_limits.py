@@ -14,8 +14,8 @@ from server.backends import postgres_server
 from server.limited import limited, refused_since
 from server.serving import free_port, in_this_process
 from tamaya.hanablive.server import accounts, command_handlers
-from tamaya.hanablive.server.accounts import Accounts, Declined
-from tamaya.hanablive.server.mount import Beside
+from tamaya.hanablive.server.accounts import Accounts, LoginRefused
+from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.limits import quotas
 from tamaya.server.limits.quotas import (
     LOGINS,
@@ -37,16 +37,16 @@ async def tried(known: Accounts, name: str, address: str, password: str = PASSWO
     """The status that a login is answered with."""
     try:
         await known.login(name, password, address)
-    except Declined as declined:
-        return declined.status
+    except LoginRefused as refused:
+        return refused.status
     return 200
 
 
 @pytest.fixture(name="quick")
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Digests that take no time."""
-    monkeypatch.setattr(accounts, "PASSES", 1)
-    monkeypatch.setattr(accounts, "MEMORY", 8)
+    monkeypatch.setattr(accounts, "TIME_COST", 1)
+    monkeypatch.setattr(accounts, "MEMORY_COST", 8)
 
 
 def burst(limit: RateLimit | None) -> int:
@@ -114,7 +114,7 @@ def test_what_programs_ask_for_counts_by_address_and_is_counted(
     monkeypatch.setattr(accounts, "NEW_ACCOUNTS", Quota("new-accounts", None, RateLimit(3, SLOW)))
     monkeypatch.setattr(quotas, "SOCKETS_OF_ADDRESS", 2)
     port = free_port()
-    with in_this_process(Beside(create(tmp_path / "games.sqlite"), []), port):
+    with in_this_process(HanabLiveMount(create(tmp_path / "games.sqlite"), []), port):
         before = limited(port)
         with Program(port, "one-bot") as one, Program(port, "other-bot") as other:
             for program in (one, other):

@@ -17,11 +17,11 @@ from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say
 from tamaya.hanablive.protocol import commands
-from tamaya.hanablive.server.chat import Unwilling
-from tamaya.hanablive.server.command_handlers import obey
-from tamaya.hanablive.server.gateway import Door
-from tamaya.hanablive.server.mount import Beside
-from tamaya.hanablive.server.table_list import Lobby
+from tamaya.hanablive.server.command_handlers import handle_command
+from tamaya.hanablive.server.gateway import Gateway
+from tamaya.hanablive.server.mount import HanabLiveMount
+from tamaya.hanablive.server.refusals import CommandRefused
+from tamaya.hanablive.server.table_poller import TablePoller
 from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
 from tamaya.server.room import messages
@@ -34,7 +34,7 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 20))
-    with in_this_process(Beside(app, []), port), Program(port, "calm-bot") as bot:
+    with in_this_process(HanabLiveMount(app, []), port), Program(port, "calm-bot") as bot:
         odd = Host(port, players=2, listed=True)
         live = app.state.tables.live[odd.table]
         strange = replace(live.room.settings, variant="of a newer version")
@@ -47,7 +47,7 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
                 bot.until("table", lambda table: table["players"] == ["Ada"])
                 say(hers, "invite", seat=1, guest="calm-bot")
                 bot.answer_invitation()
-    said = [one for one in caplog.records if "could not be told" in one.message]
+    said = [one for one in caplog.records if "could not be sent" in one.message]
     assert len(said) == 1, "it is said, but not ten times a second"
 
 
@@ -55,7 +55,7 @@ def test_an_order_that_fails_does_not_end_the_connection(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     port, app = free_port(), create(tmp_path / "games.sqlite")
-    with in_this_process(Beside(app, []), port), Program(port, "steady-bot") as bot:
+    with in_this_process(HanabLiveMount(app, []), port), Program(port, "steady-bot") as bot:
         bot.send("tableCreate", name="odd", maxPlayers=2)
         number = bot.until("joined")["tableID"]
         (live,) = app.state.tables.live.values()
@@ -65,14 +65,14 @@ def test_an_order_that_fails_does_not_end_the_connection(
         assert "something is wrong" in bot.until("warning")["warning"]
         bot.send("tableCreate", name="as usual", maxPlayers=2)
         assert bot.until("joined")["tableID"] != number
-    assert "an order of a program failed" in caplog.text
+    assert "a command of a hanab.live client failed" in caplog.text
 
 
 def test_a_table_that_cannot_be_read_keeps_nobody_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
-    with in_this_process(Beside(app, []), port):
+    with in_this_process(HanabLiveMount(app, []), port):
         with Program(port, "back-again") as one, Program(port, "back-too") as two:
             game, _ = table_of_two(one, two)
         until = time.monotonic() + PATIENCE
@@ -94,14 +94,14 @@ def test_a_machine_that_was_busy_otherwise_makes_the_door_look_no_less_often(
 ) -> None:
     looks = list[float]()
 
-    def tidy(_: Lobby) -> None:
+    def poll_once(_: TablePoller) -> None:
         looks.append(time.monotonic())
         if len(looks) == 1:
             time.sleep(0.5)  # as if others had the processor
 
-    monkeypatch.setattr(Lobby, "tidy", tidy)
+    monkeypatch.setattr(TablePoller, "poll_once", poll_once)
     port, app = free_port(), create(tmp_path / "games.sqlite")
-    with in_this_process(Beside(app, []), port), Program(port, "calm-too"):
+    with in_this_process(HanabLiveMount(app, []), port), Program(port, "calm-too"):
         until = time.monotonic() + PATIENCE
         while len(looks) < 2:
             assert time.monotonic() < until
@@ -111,7 +111,7 @@ def test_a_machine_that_was_busy_otherwise_makes_the_door_look_no_less_often(
 
 def test_a_table_with_a_bad_password_is_not_even_opened(tmp_path: Path) -> None:
     port, app = free_port(), create(tmp_path / "games.sqlite")
-    with in_this_process(Beside(app, []), port), Program(port, "wordy-bot") as bot:
+    with in_this_process(HanabLiveMount(app, []), port), Program(port, "wordy-bot") as bot:
         bot.send("tableCreate", name="too long", maxPlayers=2, password="x" * 101)
         warned = bot.until("warning")["warning"]
         assert warned == "a password has at most 100 characters"
@@ -169,24 +169,24 @@ def test_how_far_a_game_has_come_is_told_to_all(ports: Ports) -> None:
 
 
 @asynccontextmanager
-async def in_a_game(folder: Path) -> AsyncIterator[tuple[Door, User, Live]]:
+async def in_a_game(folder: Path) -> AsyncIterator[tuple[Gateway, User, Live]]:
     """A user who plays with a bot of ours that never moves, without a network."""
     store = Store(folder / "games.sqlite")
-    door = Door(Tables(store, pace=Pace(60, 60)))
+    gateway = Gateway(Tables(store, pace=Pace(60, 60)))
     try:
         user = User("order-bot")
-        await door.come(user)
-        live = await door.tables.open(user.who, Settings(players=2, first=0, listed=True))
-        await obey(
-            door, user, commands.TableJoinCommand(number := door.numbers.now(live.id, live.room))
+        await gateway.connect(user)
+        live = await gateway.tables.open(user.player_id, Settings(players=2, first=0, listed=True))
+        await handle_command(
+            gateway, user, commands.TableJoinCommand(number := gateway.directory.table_number(live))
         )
-        await door.tables.handle(live, user.who, messages.SeatBot(1, "cautious"))
-        await obey(door, user, commands.TableStartCommand(number))
-        await obey(door, user, commands.GetGameInfo2Command(number))
-        yield door, user, live
+        await gateway.tables.handle(live, user.player_id, messages.SeatBot(1, "cautious"))
+        await handle_command(gateway, user, commands.TableStartCommand(number))
+        await handle_command(gateway, user, commands.GetGameInfo2Command(number))
+        yield gateway, user, live
     finally:
-        door.close()
-        door.tables.close()
+        gateway.close()
+        gateway.tables.close()
         store.close()
 
 
@@ -199,11 +199,11 @@ def heard(user: User) -> list[str]:
 
 def test_a_table_is_gone_after_the_last_that_happened_there(tmp_path: Path) -> None:
     async def asked() -> list[str]:
-        async with in_a_game(tmp_path) as (door, user, live):
-            await obey(door, user, commands.LoadedCommand(1))
+        async with in_a_game(tmp_path) as (gateway, user, live):
+            await handle_command(gateway, user, commands.LoadedCommand(1))
             heard(user)
-            await door.tables.handle(live, user.who, messages.End(live.room.version))
-            door.refresh(user)  # as when somebody writes to the user at that moment
+            await gateway.tables.handle(live, user.player_id, messages.End(live.room.version))
+            gateway.updates.send_all(user)  # as when somebody writes to the user at that moment
             return heard(user)
 
     told = asyncio.run(asked())
@@ -214,12 +214,12 @@ def test_a_table_is_gone_after_the_last_that_happened_there(tmp_path: Path) -> N
 
 def test_a_table_stays_on_the_list_while_its_game_is_loaded(tmp_path: Path) -> None:
     async def asked() -> tuple[list[str], list[str]]:
-        async with in_a_game(tmp_path) as (door, user, live):
+        async with in_a_game(tmp_path) as (gateway, user, live):
             heard(user)
-            await door.tables.handle(live, user.who, messages.End(live.room.version))
-            door.refresh(user)
+            await gateway.tables.handle(live, user.player_id, messages.End(live.room.version))
+            gateway.updates.send_all(user)
             before = heard(user)
-            await obey(door, user, commands.LoadedCommand(1))
+            await handle_command(gateway, user, commands.LoadedCommand(1))
             return before, heard(user)
 
     before, after = asyncio.run(asked())
@@ -231,20 +231,20 @@ def test_a_table_that_too_many_look_at_sends_onlookers_away_but_never_players(
     tmp_path: Path,
 ) -> None:
     async def asked() -> None:
-        async with in_a_game(tmp_path) as (door, user, live):
+        async with in_a_game(tmp_path) as (gateway, user, live):
             number, looks_on, late = 1, User("looks-on", "192.0.2.1"), User("late", "192.0.2.1")
             for one in (looks_on, late):
-                await door.come(one)
-            door.tables.most_onlookers = 1
-            await obey(door, looks_on, commands.TableSpectateCommand(number))
-            attendance = looks_on.at[live.id]
-            assert (attendance.viewer.name, attendance.viewer.address) == ("looks-on", "192.0.2.1")
-            with pytest.raises(Unwilling, match="many people"):
-                await obey(door, late, commands.TableSpectateCommand(number))
-            assert door.tables.makes_room(live, Viewer(user.who))
-            attendance.viewer.sent_away = True
-            attendance.viewer.changed.set()
+                await gateway.connect(one)
+            gateway.tables.most_onlookers = 1
+            await handle_command(gateway, looks_on, commands.TableSpectateCommand(number))
+            session = looks_on.sessions[live.id]
+            assert (session.viewer.name, session.viewer.address) == ("looks-on", "192.0.2.1")
+            with pytest.raises(CommandRefused, match="many people"):
+                await handle_command(gateway, late, commands.TableSpectateCommand(number))
+            assert gateway.tables.makes_room(live, Viewer(user.player_id))
+            session.viewer.sent_away = True
+            session.viewer.changed.set()
             await asyncio.sleep(0.01)
-            assert not looks_on.at
+            assert not looks_on.sessions
 
     asyncio.run(asked())

@@ -11,8 +11,8 @@ from hanablive.company import Host, fill
 from hanablive.conftest import Ports
 from hanablive.site import Player, Program
 from server.serving import free_port, in_this_process, say, shown
-from tamaya.hanablive.server import ids
-from tamaya.hanablive.server.mount import Beside
+from tamaya.hanablive.server import numeric_ids
+from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.hub.tables import Pace
 from tamaya.server.web.app import create
 
@@ -119,10 +119,10 @@ def test_leaving_the_last_game_is_no_leaving_of_the_next(ports: Ports) -> None:
 def test_numbers_of_tables_that_are_gone_are_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ids, "MOST_NUMBERS", 4)
+    monkeypatch.setattr(numeric_ids, "MAX_NUMBERS", 4)
     port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
-    beside = Beside(app, [])
-    with in_this_process(beside, port), Program(port, "many-bot") as bot:
+    mount = HanabLiveMount(app, [])
+    with in_this_process(mount, port), Program(port, "many-bot") as bot:
         for _ in range(10):
             bot.send("tableCreate", name="one of many", maxPlayers=2)
             number = bot.until("joined")["tableID"]
@@ -131,7 +131,7 @@ def test_numbers_of_tables_that_are_gone_are_forgotten(
         bot.send("tableCreate", name="to stay", maxPlayers=2)
         number = bot.until("joined")["tableID"]
         until = time.monotonic() + PATIENCE
-        while len(beside.door.state.door.numbers) > 4:
+        while len(mount.endpoints.state.gateway.directory.numbers) > 4:
             assert time.monotonic() < until, "they are forgotten"
             time.sleep(0.05)
         bot.send("chat", msg="hello?", room=f"table{number}")

@@ -20,8 +20,9 @@ from tamaya.formats.hanablive.replay_json import to_json
 from tamaya.formats.hanablive.vocabulary import VARIANTS
 from tamaya.hanablive.protocol import codec, commands
 from tamaya.hanablive.protocol.variants import UnsupportedRules, options_notation
-from tamaya.hanablive.server.action_log import actions
-from tamaya.hanablive.server.ids import Names, TableNumbers
+from tamaya.hanablive.server.display_names import DisplayNames
+from tamaya.hanablive.server.game_log import game_actions
+from tamaya.hanablive.server.numeric_ids import TableNumbers
 from tamaya.hanablive.server.table_settings import change_variant, new_settings, table_options
 from tamaya.rules import Seat, State, apply, parse_options, start
 from tamaya.server.room.log_rows import Settings
@@ -36,7 +37,7 @@ def some_games() -> list[tuple[str, int, int]]:
 
 
 def told(state: State, eyes: Eyes) -> bytes:
-    return msgspec.json.encode(actions(state, Seat(0), eyes))
+    return msgspec.json.encode(game_actions(state, Seat(0), eyes))
 
 
 @pytest.mark.parametrize(("variant", "players", "seed"), some_games())
@@ -67,7 +68,7 @@ def test_what_is_told_only_grows_and_is_what_a_replay_says(
     game = record(start(rules, deals.seeded(rules, seed)), DRIVERS["lucky"], rng)
     before: list[object] = []
     for state in game.states:
-        now: list[object] = list(actions(state, Seat(0), Eyes(Seat(1))))
+        now: list[object] = list(game_actions(state, Seat(0), Eyes(Seat(1))))
         assert now[: len(before)] == before
         before = now
     check("gameActionList", {"tableID": 1, "list": json.loads(msgspec.json.encode(before))})
@@ -159,19 +160,21 @@ def test_six_seats_are_five() -> None:
 
 def test_a_table_has_a_number_for_each_game() -> None:
     numbers, fresh = TableNumbers(), Room(Settings(), "host", (None,))
-    assert numbers.now("a", fresh) == numbers.of("a", 1) == 1
-    assert numbers.of("b", 1) == 2
-    assert numbers.of("a", 2) == 3
-    assert [numbers.table(n) for n in (1, 2, 3, 4)] == ["a", "b", "a", None]
+    assert numbers.current("a", fresh) == numbers.for_game("a", 1) == 1
+    assert numbers.for_game("b", 1) == 2
+    assert numbers.for_game("a", 2) == 3
+    assert [numbers.table_of(n) for n in (1, 2, 3, 4)] == ["a", "b", "a", None]
 
 
 def test_names_are_told_apart() -> None:
-    names = Names()
-    assert names.shown("one", "Ada", set()) == "Ada"
-    assert names.shown("two", "ADA", set()) == "ADA-2"
-    assert names.shown("one", "Ada", set()) == "Ada"
-    assert names.shown("one", "Ada", {"guest:ada"}) == "Ada-3"
-    assert names.shown("guest:ada", "Ada", {"guest:ada"}) == "Ada"
-    assert names.shown("three", "A\u200dda", set()) == "A\u200dda-4", "it looks like the first"
-    assert names.shown(None, "Hana", set()) == "Hana"
-    assert names.shown(None, "Hana", {"guest:hana"}) == "Hana-2"
+    names = DisplayNames()
+    assert names.display_name("one", "Ada", set()) == "Ada"
+    assert names.display_name("two", "ADA", set()) == "ADA-2"
+    assert names.display_name("one", "Ada", set()) == "Ada"
+    assert names.display_name("one", "Ada", {"guest:ada"}) == "Ada-3"
+    assert names.display_name("guest:ada", "Ada", {"guest:ada"}) == "Ada"
+    assert names.display_name("three", "A\u200dda", set()) == "A\u200dda-4", (
+        "it looks like the first"
+    )
+    assert names.display_name(None, "Hana", set()) == "Hana"
+    assert names.display_name(None, "Hana", {"guest:hana"}) == "Hana-2"

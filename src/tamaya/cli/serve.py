@@ -20,7 +20,7 @@ from tamaya.server.store.store import Store, StoreError
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from tamaya.hanablive.server.mount import Beside
+    from tamaya.hanablive.server.mount import HanabLiveMount
     from tamaya.server.web import worker
 
 LEAVING = 10  # seconds for what is still to be written and told when the server ends
@@ -239,20 +239,20 @@ def _checked(database: str, redis: str | None, workers: int) -> str:
 
 def _door(
     host: str, port: int, own: int, workers: int, proxies: str
-) -> "Callable[[Starlette], Beside]":
+) -> "Callable[[Starlette], HanabLiveMount]":
     """What puts the door for hanab.live's protocol beside the app."""
     if workers > 1:
         raise CommandError("--hanablive-port is for one process: leave --workers out", 2)
     try:
-        from tamaya.hanablive.server.mount import Beside  # noqa: PLC0415 - an extra
+        from tamaya.hanablive.server.mount import HanabLiveMount  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
             "--hanablive-port needs argon2: pip install 'tamaya[hanablive]'"
         ) from error
     if own == port:
-        return lambda app: Beside(app, [])
+        return lambda app: HanabLiveMount(app, [])
     _check_port(host, own)
-    return lambda app: Beside(app, [socket.create_server((host, own))], proxies=proxies)
+    return lambda app: HanabLiveMount(app, [socket.create_server((host, own))], proxies=proxies)
 
 
 def _run(  # noqa: PLR0913, PLR0917 - likewise
@@ -261,7 +261,7 @@ def _run(  # noqa: PLR0913, PLR0917 - likewise
     port: int,
     workers: int,
     proxies: str,
-    door: "Callable[[Starlette], Beside] | None",
+    door: "Callable[[Starlette], HanabLiveMount] | None",
 ) -> None:
     import msgspec  # noqa: PLC0415 - likewise
     import uvicorn  # noqa: PLC0415 - likewise

@@ -1,58 +1,54 @@
-"""What users say: to all, to one, at a table; and the few orders that are said at a table."""
+"""Chat: messages to the lobby, to one user and to a table, and commands typed as messages."""
 
 from tamaya.hanablive.protocol.commands import RequestedOptions
-from tamaya.hanablive.server.gateway import Door
-from tamaya.hanablive.server.table_session import Attendance
+from tamaya.hanablive.server.gateway import Gateway
+from tamaya.hanablive.server.refusals import CommandRefused
+from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.table_settings import change_variant
 from tamaya.hanablive.server.user import User
 from tamaya.server.room import messages
 from tamaya.server.room.decisions import LONGEST_TEXT
 
-LONGEST_MESSAGE = 1000
-SEVERAL = "you are at several tables; leave all but one, or say which: /join table{}"
+MAX_MESSAGE_LENGTH = 1000
+AMBIGUOUS_INVITATION = "you are at several tables; leave all but one, or say which: /join table{}"
 
 
-class Unwilling(Exception):
-    """An order that is not obeyed; the words say why."""
+def send_to_lobby(gateway: Gateway, user: User, text: str) -> None:
+    """Send a message to every connected user."""
+    message = gateway.directory.chat_frame(text[:MAX_MESSAGE_LENGTH], user.name, room="lobby")
+    for other in gateway.users.values():
+        other.send(message)
 
 
-def said_to_all(door: Door, user: User, text: str) -> None:
-    """Everybody in the lobby reads it."""
-    told = door.chat(text[:LONGEST_MESSAGE], user.name, room="lobby")
-    for other in door.users.values():
-        other.send(told)
-
-
-def said_to_one(door: Door, user: User, text: str, recipient: str) -> None:
-    """The user with this name reads it, if connected; so does whoever said it."""
-    other = door.named(recipient)
+def send_private(gateway: Gateway, user: User, text: str, recipient: str) -> None:
+    """Send a private message to the user with this name, if connected, and back to its sender."""
+    other = gateway.user_named(recipient)
     if other is not None and other is not user:
-        door.refresh(other)  # an invitation is about a table
-        _check_leads_to_one(user, other, text.split())
-    known = recipient if other is None else other.name
-    told = door.chat(text[:LONGEST_MESSAGE], user.name, recipient=known)
-    user.send(told)
+        gateway.updates.send_all(other)  # an invitation is about a table
+        _check_invitation(user, other, text.split())
+    name = recipient if other is None else other.name
+    message = gateway.directory.chat_frame(text[:MAX_MESSAGE_LENGTH], user.name, recipient=name)
+    user.send(message)
     if other is not None and other is not user:
-        other.send(told)
+        other.send(message)
 
 
-def _check_leads_to_one(user: User, other: User, words: list[str]) -> None:
-    """Who is asked to join looks for the table where the asker sits: there must be only one."""
+def _check_invitation(user: User, other: User, words: list[str]) -> None:
+    """Refuse a `/join` from a user at several tables: the receiver looks for the sender's table."""
     if words[:1] != ["/join"]:
         return
-    tables = [t for t in other.shown.values() if user.name in t.players and not t.running]
+    tables = [t for t in other.known_tables.values() if user.name in t.players and not t.running]
     if len(tables) > 1 and not any(f"table{table.id}" in words for table in tables):
-        raise Unwilling(SEVERAL.format(tables[-1].id))
+        raise CommandRefused(AMBIGUOUS_INVITATION.format(tables[-1].id))
 
 
-async def said_at_table(door: Door, user: User, at: Attendance, text: str) -> None:
-    """Everybody at the table reads it, unless it is an order."""
+async def send_to_room(gateway: Gateway, user: User, session: TableSession, text: str) -> None:
+    """Send a message to everybody at a table, or carry out `/setvariant NAME`."""
     word, _, rest = text.strip().partition(" ")
     if word == "/setvariant":
-        settings = change_variant(
-            at.live.room.settings, RequestedOptions(variant_name=rest.strip())
-        )
-        await door.tables.handle(at.live, user.who, messages.Change(settings), user.address)
+        requested = RequestedOptions(variant_name=rest.strip())
+        settings = change_variant(session.live.room.settings, requested)
+        await gateway.send_to_table(user, session.live, messages.Change(settings))
         return
-    said = " ".join(text.split())[:LONGEST_TEXT]
-    await door.tables.handle(at.live, user.who, messages.Say(said), user.address)
+    line = " ".join(text.split())[:LONGEST_TEXT]
+    await gateway.send_to_table(user, session.live, messages.Say(line))

@@ -1,15 +1,19 @@
-"""What users ask for, done at the tables in the way of every other visitor."""
+"""Carries out clients' commands, as messages to our tables like those of any other visitor."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from tamaya.formats.hanablive.vocabulary import suit_order
-from tamaya.hanablive.protocol import commands, frames
+from tamaya.hanablive.protocol import commands
+from tamaya.hanablive.protocol.frames import LeftFrame
 from tamaya.hanablive.protocol.variants import UnsupportedRules
-from tamaya.hanablive.server.chat import Unwilling, said_at_table, said_to_all, said_to_one
-from tamaya.hanablive.server.gateway import Door
-from tamaya.hanablive.server.table_session import Attendance
+from tamaya.hanablive.server import refusals
+from tamaya.hanablive.server.chat import send_private, send_to_lobby, send_to_room
+from tamaya.hanablive.server.gateway import Gateway
+from tamaya.hanablive.server.refusals import CommandRefused
+from tamaya.hanablive.server.table_list import may_know
+from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.table_settings import (
     PLAYERS,
     change_variant,
@@ -24,265 +28,257 @@ from tamaya.server.room import messages, wire
 from tamaya.server.room.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
 from tamaya.server.room.projection import eyes
 
-LONGEST_TABLE_NAME = 40
-LONGEST_NUMBER = 9  # digits
+MAX_TABLE_NAME = 40  # characters
+MAX_TABLE_NUMBER = 9  # digits
+REFUSALS = (CommandRefused, Refused, UnsupportedRules)  # that `handle_command` may raise
 
 
-NO_TABLE = "there is no such table"
-NOT_THERE = "you are not at this table"
-NO_GAME = "no game is on at this table"
-RUNNING = "the game at this table has begun already"
-TOO_MANY = "these were many tables; wait a moment"
-FULL = "all seats at this table are taken"
-GAP = "somebody sits behind a free seat; fill the seats, or close the gap"
-MANY_LOOK_ON = "many people are looking on at this table; try again later"
-SEEN_ELSEWHERE = "hands of others are not shown here"
-
-
-async def obey(door: Door, user: User, order: commands.AnyCommand) -> None:
-    """Do what a user asks for, or say why not: `Unwilling`, `Refused` or `UnsupportedRules`."""
-    match order:
+async def handle_command(gateway: Gateway, user: User, command: commands.AnyCommand) -> None:
+    """Carry out a user's command, or raise one of `REFUSALS`."""
+    match command:
         case commands.TableCreateCommand():
-            await _create(door, user, order)
-        case commands.ChatCommand(msg, room) if not room.startswith("table"):
-            said_to_all(door, user, msg)
-        case commands.ChatCommand(msg, room):
-            number = room.removeprefix("table")
-            live = await _table(door, user, int(number) if is_number(number) else 0)
-            if _is_old(door, user, live, int(number)):
-                raise Unwilling(NO_GAME)
-            await said_at_table(door, user, _there(user, live), msg)
-        case commands.ChatPmCommand(msg, recipient):
-            said_to_one(door, user, msg, recipient)
+            await _create(gateway, user, command)
+        case commands.ChatCommand(text, room) if not room.startswith("table"):
+            send_to_lobby(gateway, user, text)
+        case commands.ChatCommand(text, room):
+            number = table_number_in(room)
+            live = await _find_table(gateway, user, number)
+            if _is_outdated(gateway, user, live, number):
+                raise CommandRefused(refusals.NO_GAME)
+            await send_to_room(gateway, user, _session(user, live), text)
+        case commands.ChatPmCommand(text, recipient):
+            send_private(gateway, user, text, recipient)
         case _:
-            live = await _table(door, user, order.table_id)
-            if _is_old(door, user, live, order.table_id):
-                await _obey_late(door, user, live, order)
+            live = await _find_table(gateway, user, command.table_id)
+            if _is_outdated(gateway, user, live, command.table_id):
+                await _handle_outdated(gateway, user, live, command)
                 return
-            if live.id in user.at:
-                user.at[live.id].woken(
-                    loaded=isinstance(order, commands.LoadedCommand | commands.ActionCommand)
-                )
-            await _obey_at(door, user, live, order)
+            if live.id in user.sessions:
+                loaded = isinstance(command, commands.LoadedCommand | commands.ActionCommand)
+                user.sessions[live.id].heard(loaded=loaded)
+            await _handle_at_table(gateway, user, live, command)
 
 
-def is_number(text: str) -> bool:
-    """Whether this is a table's number, as far as its form goes."""
-    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+def table_number_in(room: str) -> int:
+    """Return the number in the name of a chat room such as `table12`; 0 if there is none."""
+    digits = room.removeprefix("table")
+    return int(digits) if digits.isdecimal() and len(digits) <= MAX_TABLE_NUMBER else 0
 
 
-def _is_old(door: Door, user: User, live: Live, number: int) -> bool:
-    """Whether the table has gone on to another game since the user knew it by this number."""
-    now = door.numbers.now(live.id, live.room)
-    attendance = user.at.get(live.id)
-    if attendance is not None and attendance.joined == now:
-        return number != now
-    return door.numbers.is_old(number, live.room)
+def _is_outdated(gateway: Gateway, user: User, live: Live, number: int) -> bool:
+    """Return whether the table has gone on to another game since it had this number."""
+    session = user.sessions.get(live.id)
+    if session is not None and session.has_joined:
+        return number != session.table_number
+    return gateway.directory.numbers.is_outdated(number, live.room)
 
 
-async def _obey_late(door: Door, user: User, live: Live, order: commands.TableCommand) -> None:
-    """An order about a game of the past must not steer the one that is on now."""
-    match order:
+async def _handle_outdated(
+    gateway: Gateway, user: User, live: Live, command: commands.TableCommand
+) -> None:
+    """Handle a command about an earlier game, which must not affect the current one."""
+    match command:
         case commands.TableJoinCommand(_, password):
-            await _join(door, user, live, password or "")
+            await _join(gateway, user, live, password or "")
         case (
             commands.TableLeaveCommand()
             | commands.TableUnattendCommand()
             | commands.LoadedCommand()
         ):
-            pass  # there is nothing to leave any more
+            pass  # the user has left that game already
         case _:
-            raise Unwilling(NO_GAME)
+            raise CommandRefused(refusals.NO_GAME)
 
 
-async def _obey_at(door: Door, user: User, live: Live, order: commands.TableCommand) -> None:  # noqa: C901, PLR0912 - likewise
-    match order:
+async def _handle_at_table(  # noqa: C901, PLR0912 - one case for each command
+    gateway: Gateway, user: User, live: Live, command: commands.TableCommand
+) -> None:
+    match command:
         case commands.TableJoinCommand(_, password):
-            await _join(door, user, live, password or "")
+            await _join(gateway, user, live, password or "")
         case commands.TableLeaveCommand():
-            await _leave(door, user, live)
+            await _leave(gateway, user, live)
         case commands.TableUnattendCommand():
-            _unattend(door, user, live)
+            _unattend(gateway, user, live)
         case commands.TableReattendCommand():
-            _reattend(door, user, live)
+            _reattend(gateway, user, live)
         case commands.TableSpectateCommand():
-            _spectate(door, user, live, order.shadowing_player_index)
+            _spectate(gateway, user, live, command.shadowing_player_index)
         case commands.TableSetVariantCommand(_, options):
             settings = change_variant(live.room.settings, options)
-            await door.tables.handle(live, user.who, messages.Change(settings), user.address)
+            await gateway.send_to_table(user, live, messages.Change(settings))
         case commands.TableStartCommand() | commands.TableRestartCommand():
-            await start(door, user, live)
-        case commands.TableTerminateCommand():
-            await door.tables.handle(live, user.who, messages.End(live.room.version), user.address)
+            await _start(gateway, user, live)
+        case commands.TableTerminateCommand() | commands.ActionCommand(type=commands.END_GAME):
+            await gateway.send_to_table(user, live, messages.End(live.room.version))
         case commands.GetGameInfo1Command():
-            user.send(_at_game(user, live).init())
+            user.send(_game_session(user, live).init_frame())
         case commands.GetGameInfo2Command():
-            for frame in _at_game(user, live).whole():
+            for frame in _game_session(user, live).whole_game():
                 user.send(frame)
-        case commands.ActionCommand(type=commands.END_GAME):
-            await door.tables.handle(live, user.who, messages.End(live.room.version), user.address)
         case commands.ActionCommand():
-            await _act(door, user, live, order)
+            await _act(gateway, user, live, command)
         case commands.NoteCommand(_, card, note):
             note = " ".join(note.split())[:LONGEST_NOTE]
-            await door.tables.handle(live, user.who, messages.Note(card, note), user.address)
-        case _:  # all has arrived: what happened meanwhile can follow
-            door.tell(user, _there(user, live))
+            await gateway.send_to_table(user, live, messages.Note(card, note))
+        case _:  # `loaded`: send what has happened since the client asked for the game
+            gateway.updates.send_session(user, _session(user, live))
 
 
-async def _table(door: Door, user: User, number: int) -> Live:
-    """The table with a number, if the user may know of it: numbers are easily guessed."""
-    live = await door.found(door.numbers.table(number) or "")
-    if live is None or not door.may_know(user, live):
-        raise Unwilling(NO_TABLE)
+async def _find_table(gateway: Gateway, user: User, number: int) -> Live:
+    """Return the table with a number if the user may know of it: numbers are easily guessed."""
+    live = await gateway.find_table(gateway.directory.numbers.table_of(number) or "")
+    if live is None or not may_know(user, live):
+        raise CommandRefused(refusals.NO_SUCH_TABLE)
     return live
 
 
-def _there(user: User, live: Live) -> Attendance:
-    if live.id not in user.at:
-        raise Unwilling(NOT_THERE)
-    return user.at[live.id]
+def _session(user: User, live: Live) -> TableSession:
+    if live.id not in user.sessions:
+        raise CommandRefused(refusals.NOT_AT_TABLE)
+    return user.sessions[live.id]
 
 
-def _at_game(user: User, live: Live) -> Attendance:
-    attendance = _there(user, live)
-    unseen = eyes(live.room, user.who) is None or not live.room.may_enter(user.who)
-    if live.room.game is None or unseen:
-        raise Unwilling(NO_GAME)
-    return attendance
+def _game_session(user: User, live: Live) -> TableSession:
+    session = _session(user, live)
+    if live.room.game is None or not _may_see(user, live):
+        raise CommandRefused(refusals.NO_GAME)
+    return session
 
 
-# coming and going
+def _may_see(user: User, live: Live) -> bool:
+    """Return whether a user may see the game at a table."""
+    return eyes(live.room, user.player_id) is not None and live.room.may_enter(user.player_id)
 
 
-async def _create(door: Door, user: User, order: commands.TableCreateCommand) -> None:
-    settings = new_settings(order.options, order.max_players or PLAYERS[-1])
-    if len(order.password or "") > LONGEST_PASSWORD:
+# tables
+
+
+async def _create(gateway: Gateway, user: User, command: commands.TableCreateCommand) -> None:
+    settings = new_settings(command.options, command.max_players or PLAYERS[-1])
+    if len(command.password or "") > LONGEST_PASSWORD:
         raise refusal(Why.BAD_PASSWORD)
     try:
-        await door.tables.quotas.charge(PROGRAMS_TABLES, user.who, user.address)
+        await gateway.tables.quotas.charge(PROGRAMS_TABLES, user.player_id, user.address)
     except TooMuch as error:
-        raise Unwilling(TOO_MANY) from error
-    live = await door.tables.open(user.who, settings)
-    door.call(live, " ".join((order.name or "").split())[:LONGEST_TABLE_NAME])
-    if order.password:
-        await door.tables.handle(live, user.who, messages.Lock(order.password), user.address)
-    await _join(door, user, live, "")
+        raise CommandRefused(refusals.TOO_MANY_TABLES) from error
+    live = await gateway.tables.open(user.player_id, settings)
+    name = " ".join((command.name or "").split())[:MAX_TABLE_NAME]
+    gateway.directory.set_table_name(live, name)
+    if command.password:
+        await gateway.send_to_table(user, live, messages.Lock(command.password))
+    await _join(gateway, user, live, "")
 
 
-async def _join(door: Door, user: User, live: Live, password: str) -> None:
+async def _join(gateway: Gateway, user: User, live: Live, password: str) -> None:
     table_options(live.room.settings)
-    if not live.room.seats_of(user.who):
-        await _sit(door, user, live, password)
-    door.stand_elsewhere(user, live)
-    attendance = door.attend(user, live)
-    attendance.woken()
-    user.send(attendance.join())
-    door.tell(user, attendance)
-    door.refresh(user)
+    if not live.room.seats_of(user.player_id):
+        await _sit(gateway, user, live, password)
+    gateway.sessions.leave_finished_tables(user, live)
+    session = gateway.sessions.open(user, live)
+    session.heard()
+    user.send(session.join())
+    gateway.updates.send_session(user, session)
+    gateway.updates.send_all(user)
 
 
-async def _sit(door: Door, user: User, live: Live, password: str) -> None:
-    if live.room.lock is not None and not live.room.may_enter(user.who):
-        await door.tables.handle(live, user.who, messages.Knock(password), user.address)
+async def _sit(gateway: Gateway, user: User, live: Live, password: str) -> None:
+    if live.room.lock is not None and not live.room.may_enter(user.player_id):
+        knock = messages.Knock(password)
+        await gateway.send_to_table(user, live, knock)
     if live.room.playing:
-        raise Unwilling(RUNNING)
+        raise CommandRefused(refusals.GAME_RUNNING)
     if None not in live.room.seats:
-        raise Unwilling(FULL)
+        raise CommandRefused(refusals.TABLE_FULL)
     seat = live.room.seats.index(None)
-    await door.tables.handle(live, user.who, messages.Sit(seat, user.name), user.address)
+    await gateway.send_to_table(user, live, messages.Sit(seat, user.name))
 
 
-async def _leave(door: Door, user: User, live: Live) -> None:
-    """Give the seat up; during a game only look away."""
-    if live.room.playing or not live.room.seats_of(user.who):
-        _unattend(door, user, live)
+async def _leave(gateway: Gateway, user: User, live: Live) -> None:
+    """Give up the seat; during a game only stop following the table."""
+    if live.room.playing or not live.room.seats_of(user.player_id):
+        _unattend(gateway, user, live)
         return
-    attendance = user.at.get(live.id)
-    await door.tables.handle(live, user.who, messages.Stand(), user.address)
-    if attendance is None:
-        user.send(frames.LeftFrame(door.numbers.now(live.id, live.room)))
+    session = user.sessions.get(live.id)
+    await gateway.send_to_table(user, live, messages.Stand())
+    if session is None:
+        user.send(LeftFrame(gateway.directory.table_number(live)))
 
 
-def _unattend(door: Door, user: User, live: Live) -> None:
-    """Look away. The seat is kept: after a game, for the next one."""
-    attendance = user.at.get(live.id)
-    if attendance is None:
+def _unattend(gateway: Gateway, user: User, live: Live) -> None:
+    """Stop following a table. The seat is kept; after a game, for the next one."""
+    session = user.sessions.get(live.id)
+    if session is None:
         return
-    if live.room.playing or attendance.seat is None:
-        user.looks_away_from(live)
-        door.leave(user, attendance)
+    if live.room.playing or session.seat is None:
+        user.ignore_game(live)
+        gateway.sessions.close(user, session)
     else:
-        attendance.joined = None
+        session.forget_join()
 
 
-def _reattend(door: Door, user: User, live: Live) -> None:
-    if not live.room.seats_of(user.who):
-        raise Unwilling(NOT_THERE)
+def _reattend(gateway: Gateway, user: User, live: Live) -> None:
+    if not live.room.seats_of(user.player_id):
+        raise CommandRefused(refusals.NOT_AT_TABLE)
     if not live.room.playing:
-        raise Unwilling(NO_GAME)
-    attendance = user.at.get(live.id) or door.attend(user, live)
-    for frame in attendance.begin():
+        raise CommandRefused(refusals.NO_GAME)
+    for frame in gateway.sessions.open(user, live).announce_game():
         user.send(frame)
 
 
-def _spectate(door: Door, user: User, live: Live, shadowing: int) -> None:
+def _spectate(gateway: Gateway, user: User, live: Live, shadowing: int) -> None:
     table_options(live.room.settings)
-    shown = live.room.may_enter(user.who) and eyes(live.room, user.who) is not None
-    if not shown or not live.room.playing:
-        raise Unwilling(NO_GAME)
+    if not live.room.playing or not _may_see(user, live):
+        raise CommandRefused(refusals.NO_GAME)
     if shadowing >= 0:
-        raise Unwilling(SEEN_ELSEWHERE)
-    if live.room.seats_of(user.who):
-        raise Unwilling(RUNNING)
-    if live.id not in user.at and not door.tables.makes_room(
-        live, Viewer(user.who, address=user.address)
-    ):
-        raise Unwilling(MANY_LOOK_ON)
-    door.tell(user, door.attend(user, live))
+        raise CommandRefused(refusals.NO_SHADOWING)
+    if live.room.seats_of(user.player_id):
+        raise CommandRefused(refusals.GAME_RUNNING)
+    viewer = Viewer(user.player_id, address=user.address)
+    if live.id not in user.sessions and not gateway.tables.makes_room(live, viewer):
+        raise CommandRefused(refusals.TOO_MANY_SPECTATORS)
+    gateway.updates.send_session(user, gateway.sessions.open(user, live))
 
 
 # games
 
 
-async def start(door: Door, user: User, live: Live) -> None:
-    """Deal for those who sit; seats that nobody took are put away first."""
+async def _start(gateway: Gateway, user: User, live: Live) -> None:
+    """Start a game for the players who are seated; free seats are removed first."""
     table_options(live.room.settings)
     seats, settings = live.room.seats, live.room.settings
-    sitting = sum(sitter is not None for sitter in seats)
-    if not live.room.playing and 2 <= sitting < len(seats):
-        if None in seats[:sitting]:
-            raise Unwilling(GAP)
-        fewer = replace(settings, players=sitting)
-        await door.tables.handle(live, user.who, messages.Change(fewer), user.address)
-    await door.tables.handle(live, user.who, messages.Begin(), user.address)
+    seated = sum(sitter is not None for sitter in seats)
+    if not live.room.playing and 2 <= seated < len(seats):
+        if None in seats[:seated]:
+            raise CommandRefused(refusals.FREE_SEAT_BETWEEN)
+        fewer = replace(settings, players=seated)
+        await gateway.send_to_table(user, live, messages.Change(fewer))
+    await gateway.send_to_table(user, live, messages.Begin())
 
 
-async def _act(door: Door, user: User, live: Live, order: commands.ActionCommand) -> None:
+async def _act(gateway: Gateway, user: User, live: Live, command: commands.ActionCommand) -> None:
     if live.room.game is None:
-        raise Unwilling(NO_GAME)
-    action = _action(live.room.game.table.options, order)
-    await door.tables.handle(live, user.who, messages.Act(live.room.version, action), user.address)
+        raise CommandRefused(refusals.NO_GAME)
+    action = _wire_action(live.room.game.table.options, command)
+    message = messages.Act(live.room.version, action)
+    await gateway.send_to_table(user, live, message)
 
 
-def _action(options: Options, order: commands.ActionCommand) -> wire.Action:
-    value = -1 if order.value is None else order.value
-    match order.type:
+def _wire_action(options: Options, command: commands.ActionCommand) -> wire.Action:
+    value = -1 if command.value is None else command.value
+    match command.type:
         case commands.PLAY:
-            return wire.Play(order.target)
+            return wire.Play(command.target)
         case commands.DISCARD:
-            return wire.Discard(order.target)
+            return wire.Discard(command.target)
         case commands.COLOUR_CLUE:
-            return wire.Colour(order.target, _at(suit_order(options).colours, value))
+            return wire.Colour(command.target, _our_colour(suit_order(options).colours, value))
         case commands.RANK_CLUE:
-            return wire.Value(order.target, value)
+            return wire.Value(command.target, value)
         case _:
-            raise Unwilling(f"there is no action of type {order.type}")
+            raise CommandRefused(f"there is no action of type {command.type}")
 
 
-def _at(colours: Sequence[int], value: int) -> int:
-    """Our colour for the site's; what is none here is none of ours."""
+def _our_colour(colours: Sequence[int], value: int) -> int:
+    """Return our index of one of hanab.live's colours; -1, which is never legal, for others."""
     return colours[value] if 0 <= value < len(colours) else -1
-
-
-REFUSALS = (Unwilling, Refused, UnsupportedRules)

@@ -1,70 +1,89 @@
-"""What everything is called at the door: people, tables, onlookers; and how words are sent."""
+"""Names and numbers of everything that frames mention: users, players, tables, spectators."""
 
 from datetime import UTC, datetime
 
-from tamaya.hanablive.protocol import frames
-from tamaya.hanablive.server.ids import Names, TableNumbers
-from tamaya.hanablive.server.user import User
+from tamaya.hanablive.protocol.frames import ChatFrame, Spectator
+from tamaya.hanablive.server.display_names import DisplayNames
+from tamaya.hanablive.server.numeric_ids import TableNumbers
 from tamaya.server.hub.tables import Live, Tables
 from tamaya.server.room.guests import visitor
 from tamaya.server.room.room import Room
 
-MOST_NAMES = 1000  # of tables that are remembered
+MAX_TABLE_NAMES = 1000  # kept before those of closed tables are dropped
 
 
-class Naming:
-    """The users and tables of the door, with their names and numbers."""
+class Directory:
+    """Looks up names and numbers for the tables of this process and the connected users."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.numbers = TableNumbers()
-        self.users: dict[str, User] = {}  # by id
-        self.table_names: dict[str, str] = {}  # of tables that were opened here
-        self._names = Names()
+        self.online: dict[str, str] = {}  # names of connected users, by player id
+        self.revision = 0  # grows when a user connects or disconnects: names may change
+        self._table_names: dict[str, str] = {}  # of tables that bots opened
+        self._display_names = DisplayNames()
 
-    def chat(
+    def add_user(self, name: str) -> None:
+        """Register a user who has connected."""
+        self.online[visitor(name)] = name
+        self.revision += 1
+        self.tables.guests.come(name)
+
+    def remove_user(self, name: str) -> None:
+        """Remove a user who has disconnected."""
+        del self.online[visitor(name)]
+        self.revision += 1
+        self.tables.guests.go(name)
+
+    def table_number(self, live: Live) -> int:
+        """Return a table's current number."""
+        return self.numbers.current(live.id, live.room)
+
+    def chat_frame(
         self, text: str, who: str, *, room: str = "", recipient: str = "", server: bool = False
-    ) -> frames.ChatFrame:
-        """Something said."""
-        return frames.ChatFrame(
-            text, who, server=server, datetime=self.time(), room=room, recipient=recipient
+    ) -> ChatFrame:
+        """Return a chat message with the current time."""
+        return ChatFrame(
+            text, who, server=server, datetime=self.timestamp(), room=room, recipient=recipient
         )
 
-    def time(self) -> str:
-        """Now, as the site writes it."""
+    def timestamp(self) -> str:
+        """Return the current time in hanab.live's format."""
         now = datetime.fromtimestamp(self.tables.now(), UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
-    def names_at(self, now: Room) -> list[str | None]:
-        """What everybody at a table is called, by seat."""
-        users = set(self.users)
-        return [self._names.shown(s.who, s.name, users) if s else None for s in now.seats]
+    def player_names(self, room: Room) -> list[str | None]:
+        """Return the names of the players at a table, by seat."""
+        return [
+            self._display_names.display_name(sitter.who, sitter.name, self.online)
+            if sitter
+            else None
+            for sitter in room.seats
+        ]
 
-    def named(self, name: str) -> User | None:
-        """The connected user with this name."""
-        return self.users.get(visitor(name))
-
-    def host_name(self, now: Room) -> str:
-        """What the host is called, who may have no seat."""
-        for sitter, name in zip(now.seats, self.names_at(now), strict=True):
-            if sitter and sitter.who == now.host:
+    def host_name(self, room: Room) -> str:
+        """Return the name of the host, who may have no seat."""
+        for sitter, name in zip(room.seats, self.player_names(room), strict=True):
+            if sitter and sitter.who == room.host:
                 return name or ""
-        return self.users[now.host].name if now.host in self.users else ""
+        return self.online.get(room.host, "")
 
-    def call(self, live: Live, name: str) -> None:
-        """Give a table a name."""
-        if len(self.table_names) >= MOST_NAMES:
-            self.table_names = {t: n for t, n in self.table_names.items() if t in self.tables.live}
-        self.table_names[live.id] = name
+    def set_table_name(self, live: Live, name: str) -> None:
+        """Name a table that a bot has opened."""
+        if len(self._table_names) >= MAX_TABLE_NAMES:
+            here = self.tables.live
+            self._table_names = {t: n for t, n in self._table_names.items() if t in here}
+        self._table_names[live.id] = name
 
-    def name_of(self, live: Live) -> str:
-        """What a table is called."""
-        return self.table_names.get(live.id) or f"table {self.numbers.now(live.id, live.room)}"
+    def table_name(self, live: Live) -> str:
+        """Return the name of a table, made up from its number if nobody named it."""
+        return self._table_names.get(live.id) or f"table {self.table_number(live)}"
 
-    def spectators(self, live: Live) -> tuple[frames.Spectator, ...]:
-        """The users who look on at a table."""
+    def spectators(self, live: Live) -> tuple[Spectator, ...]:
+        """Return the connected users who follow a table without a seat."""
+        viewing = {viewer.who for viewer in live.viewers}
         return tuple(
-            frames.Spectator(user.name)
-            for user in self.users.values()
-            if live.id in user.at and not live.room.seats_of(user.who)
+            Spectator(name)
+            for player_id, name in self.online.items()
+            if player_id in viewing and not live.room.seats_of(player_id)
         )

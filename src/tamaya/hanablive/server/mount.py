@@ -1,4 +1,4 @@
-"""The door beside the web app: on a port of its own, or on the same one."""
+"""Mounts the hanab.live endpoints beside the web app: on its port, or on one of their own."""
 
 import asyncio
 import socket
@@ -8,34 +8,45 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.http11 import Request
 
 from tamaya.hanablive.protocol.codec import MAX_COMMAND_BYTES
 from tamaya.hanablive.server.accounts import Accounts
-from tamaya.hanablive.server.gateway import PATIENCE, Door
-from tamaya.hanablive.server.websocket import ROUTES
+from tamaya.hanablive.server.gateway import Gateway
+from tamaya.hanablive.server.login import login
+from tamaya.hanablive.server.table_poller import AWAY_AFTER
+from tamaya.hanablive.server.websocket import websocket_endpoint
 from tamaya.server.hub.tables import Tables
 from tamaya.server.web import http, identity
 from tamaya.server.web.http_timeouts import HttpWithTimeouts
 from tamaya.server.web.websocket_protocol import Frames
 
-PATHS = ("/login", "/ws")
-PING, PONG = 30.0, 600.0  # seconds: programs think long, and do not answer meanwhile
+LOGIN_PATH, WEBSOCKET_PATH = PATHS = ("/login", "/ws")
+ROUTES: list[BaseRoute] = [
+    Route(LOGIN_PATH, login, methods=["POST"]),
+    WebSocketRoute(WEBSOCKET_PATH, websocket_endpoint),
+]
+# seconds: bots answer no pings while they compute a move
+PING_INTERVAL, PING_TIMEOUT = 30.0, 600.0
 
 
-class PatientAtTheDoor(Frames):
-    """WebSockets of a port that pages share: they are soon known to be gone, programs are not."""
+class SharedPortWebSockets(Frames):
+    """WebSockets of a port that bots share with pages: only bots get the long ping timeout."""
 
     def handle_connect(self, event: Request) -> None:
-        """A connection is asked for."""
+        """Start the handshake of a connection."""
         if event.path.partition("?")[0] in PATHS:
-            self.ping_interval, self.ping_timeout = PING, PONG
+            self.ping_interval, self.ping_timeout = PING_INTERVAL, PING_TIMEOUT
         super().handle_connect(event)
 
 
-class Beside:
-    """The web app and the door: begun and ended together, over the same tables."""
+class HanabLiveMount:
+    """An ASGI app: the web app and the hanab.live endpoints over the same tables.
+
+    Both start and stop together.
+    """
 
     def __init__(
         self,
@@ -43,79 +54,86 @@ class Beside:
         sockets: list[socket.socket],
         *,
         proxies: str = "127.0.0.1",
-        patience: float = PATIENCE,
+        away_after: float = AWAY_AFTER,
     ) -> None:
-        """Without sockets of its own, the door is on the web app's port."""
+        """Without sockets of their own, the endpoints are on the web app's port."""
         self.app = app
         self.proxies = proxies
         self.sockets = sockets
-        self.patience = patience
-        self.door = Starlette(routes=ROUTES, exception_handlers={ClientDisconnect: http.hung_up})
-        self._server: _Quiet | None = None
+        self.away_after = away_after
+        self.endpoints = Starlette(
+            routes=ROUTES, exception_handlers={ClientDisconnect: http.hung_up}
+        )
+        self._server: _ServerWithoutSignals | None = None
         self._serving: asyncio.Task[None] | None = None
 
     @property
     def websockets(self) -> type[Frames]:
-        """How the web app's port speaks WebSocket."""
-        return Frames if self.sockets else PatientAtTheDoor
+        """The WebSocket implementation for the web app's port."""
+        return Frames if self.sockets else SharedPortWebSockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self.app(scope, self._until_the_end(receive), self._from_the_start(send))
+            await self.app(scope, self._stop_before(receive), self._start_after(send))
         elif not self.sockets and scope["path"] in PATHS:
-            await self.door(scope, receive, send)
+            await self.endpoints(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    def _from_the_start(self, send: Send) -> Send:
-        async def sent(message: Message) -> None:
+    def _start_after(self, send: Send) -> Send:
+        """Wrap `send` so that the endpoints start once the web app has started."""
+
+        async def wrapped(message: Message) -> None:
             if message["type"] == "lifespan.startup.complete":
-                await self._open()
+                await self._start()
             await send(message)
 
-        return sent
+        return wrapped
 
-    def _until_the_end(self, receive: Receive) -> Receive:
-        async def received() -> Message:
+    def _stop_before(self, receive: Receive) -> Receive:
+        """Wrap `receive` so that the endpoints stop before the web app does."""
+
+        async def wrapped() -> Message:
             message = await receive()
             if message["type"] == "lifespan.shutdown":
-                await self._close()
+                await self._stop()
             return message
 
-        return received
+        return wrapped
 
-    async def _open(self) -> None:
+    async def _start(self) -> None:
         tables: Tables = self.app.state.tables
-        self.door.state.accounts = Accounts(tables.store, tables.quotas)
-        self.door.state.key = await tables.store.secret("hanablive cookie", identity.new_key)
-        self.door.state.door = Door(tables, self.patience)
+        state = self.endpoints.state
+        state.accounts = Accounts(tables.store, tables.quotas)
+        state.key = await tables.store.secret("hanablive cookie", identity.new_key)
+        state.gateway = Gateway(tables, self.away_after)
         if self.sockets:
-            self._server = _Quiet(_config(self.door, self.proxies))
+            self._server = _ServerWithoutSignals(_uvicorn_config(self.endpoints, self.proxies))
             self._serving = asyncio.create_task(self._server.serve(self.sockets))
 
-    async def _close(self) -> None:
-        self.door.state.door.close()
+    async def _stop(self) -> None:
+        self.endpoints.state.gateway.close()
         if self._server is not None and self._serving is not None:
             self._server.should_exit = True
             await self._serving
 
 
-class _Quiet(uvicorn.Server):
-    """A server that leaves the signals to the one beside it."""
+class _ServerWithoutSignals(uvicorn.Server):
+    """A server that leaves signals to the web app's server."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
 
 
-def _config(app: ASGIApp, proxies: str) -> uvicorn.Config:
+def _uvicorn_config(app: ASGIApp, proxies: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=HttpWithTimeouts,
         ws=Frames,
-        ws_max_size=2 * MAX_COMMAND_BYTES,  # what is too long is answered before it ends
-        ws_ping_interval=PING,
-        ws_ping_timeout=PONG,
+        ws_max_size=2 * MAX_COMMAND_BYTES,  # a command that is too long still gets an answer
+        ws_ping_interval=PING_INTERVAL,
+        ws_ping_timeout=PING_TIMEOUT,
         ws_per_message_deflate=False,
         lifespan="off",
         forwarded_allow_ips=proxies,

@@ -1,25 +1,22 @@
-"""A user at a table: what was told so far, and what is still to be told."""
+"""A user at a table: which frames the user has been sent, and which are due."""
 
-import asyncio
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from tamaya.formats.hanablive.vocabulary import suit_order
 from tamaya.hanablive.protocol import frames, game_frames
 from tamaya.hanablive.protocol.game_actions import NOBODY, GameAction, TurnAction
-from tamaya.hanablive.server.action_log import actions
-from tamaya.hanablive.server.ids import number_of
+from tamaya.hanablive.server.directory import Directory
+from tamaya.hanablive.server.game_log import game_actions
+from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Options, Seat, State
 from tamaya.server.hub.tables import Live, Viewer
 from tamaya.server.room.projection import Eyes, eyes, notes_of
 from tamaya.server.room.room import Room
-
-if TYPE_CHECKING:
-    from tamaya.hanablive.server.gateway import Door
 
 REMARKS = {
     "hello": "Hello!",
@@ -32,229 +29,256 @@ REMARKS = {
     "oops": "Oops!",
     "good-game": "Good game!",
 }
-Cast = tuple[int, Seat | None, tuple[str, ...]]  # of a game: our seat, and everybody's names
-LOADING = 2.0  # seconds that a program may take to say that it has loaded a game
+LOADING_TIMEOUT = 2.0  # seconds that a client may take to send `loaded`
 
 
-class Attendance:
-    """One user at one table, with a seat or looking on."""
+class Lineup(NamedTuple):
+    """Who plays a game: its number at the table, the user's seat, and all players' names."""
 
-    def __init__(self, door: "Door", who: str, live: Live) -> None:
-        self.door = door
+    game: int
+    seat: Seat | None
+    names: tuple[str, ...]
+
+
+class TableSession:
+    """One user at one table, as a player or a spectator."""
+
+    def __init__(self, directory: Directory, viewer: Viewer, live: Live) -> None:
+        self.directory = directory
         self.live = live
-        self.viewer = Viewer(who)
-        self.joined: int | None = None  # the number under which the user knows of its seat
-        self.stand_in = ""  # made up for somebody at the table who invited the user
-        self.heard = time.monotonic()  # when the user last said something here
-        self.loading: float | None = None  # since when the user has been taking in a whole game
+        self.viewer = viewer
+        self.joined: int | None = None  # the table number for which `joined` was sent
+        self.stand_in = ""  # the made-up player who invited the user
+        self.last_heard = time.monotonic()  # when the user last sent a command about this table
+        self.loading_since: float | None = None  # the client has not yet sent `loaded`
         self.to_move = False
-        self.had_seat = self.seat is not None  # when the user was last told of the table
-        self.task: asyncio.Task[None] | None = None
-        self.begun: tuple[int, int] | None = None  # the game that `tableStart` told of
-        self.branch: tuple[int, int] | None = None  # the game whose actions are being sent
-        self._cast: Cast = self._cast_now()
+        self.had_seat = self.seat is not None  # at the last update
+        self.started: tuple[int, int] | None = None  # the game for which `tableStart` was sent
+        self.following: tuple[int, int] | None = None  # the game whose actions are being sent
+        self._lineup = self._current_lineup()
         self._lines = live.room.first_line + len(live.room.lines)
-        self._sent = 0
+        self._actions_sent = 0
         self._connected: tuple[bool, ...] = ()
         self._spectators: tuple[frames.Spectator, ...] = ()
-        self._before: frames.GameFrame | None = None  # what was told of the table before a game
+        self._pregame: frames.GameFrame | None = None  # the last one sent
 
     @property
-    def who(self) -> str:
+    def player_id(self) -> str:
         """The user's id."""
         return self.viewer.who
 
     @property
     def seat(self) -> Seat | None:
         """The user's seat."""
-        return self.live.room.seat_of(self.who)
+        return self.live.room.seat_of(self.player_id)
 
     @property
-    def number(self) -> int:
-        """The table's number for the game that is on, or is to come."""
-        return self.door.numbers.now(self.live.id, self.live.room)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the user has lost its seat, or was sent away; or the table is gone."""
-        lost = self.had_seat and self.seat is None
-        sent_away = self.live.gone or self.viewer.sent_away
-        return lost or sent_away or not self.live.room.may_enter(self.who)
-
-    def woken(self, *, loaded: bool = False) -> None:
-        """The user said something about this table, perhaps that it knows the game by now."""
-        self.heard = time.monotonic()
-        if loaded:
-            self.loading = None
-        self.door.tables.doze(self.live, self.viewer, asleep=False)
-
-    # what happens
-
-    def news(self) -> Iterator[Struct]:
-        """All that the user has not been told yet."""
-        now = self.live.room
-        self.had_seat = self.seat is not None
-        if now.playing:
-            self._cast = self._cast_now()
-        yield from self._talk(now)
-        if now.playing and self.begun != _branch(now):
-            yield from self.begin()
-        if now.game is not None and self.branch == _branch(now):
-            if not self.is_loading():
-                yield from self._go_on(now, now.game)
-        elif not now.playing and self.joined == self.number:
-            yield from self._before_the_game(now)
-        self._watch_the_turn(now)
-
-    def begin(self) -> Iterator[Struct]:
-        """A game is on: the user is to ask for it."""
-        self.begun, self.branch = _branch(self.live.room), None
-        if self.seat is not None and self.joined != self.number:
-            yield self.join()
-        yield frames.TableStartFrame(self.number)
-
-    def join(self) -> frames.JoinedFrame:
-        """The user has a seat, and knows of it from now on."""
-        self.joined = self.number
-        return frames.JoinedFrame(self.number)
-
-    def _watch_the_turn(self, now: Room) -> None:
-        to_move = now.playing and now.game is not None and now.game.table.to_move == self.seat
-        if to_move and not self.to_move:
-            self.heard = time.monotonic()
-        self.to_move = to_move
-
-    def _talk(self, now: Room) -> Iterator[Struct]:
-        lines, self._lines = self._lines, now.first_line + len(now.lines)
-        for line in now.lines[max(lines - now.first_line, 0) :]:
-            if line.kind == "said":
-                text = REMARKS[line.remark] if line.remark else line.text
-                yield self.door.chat(text, line.name, room=f"table{self.number}")
-
-    def _before_the_game(self, now: Room) -> Iterator[Struct]:
-        present = self._present(now)
-        players = tuple(
-            frames.PregamePlayer(seat, name, seat == self.seat, present[seat])
-            for seat, name in enumerate(self.door.names_at(now))
-            if name is not None
-        )
-        told = frames.GameFrame(
-            self.number,
-            self.door.name_of(self.live),
-            number_of(now.host),
-            players,
-            table_options(now.settings),
-            now.lock is not None,
-            now.settings.players,
-        )
-        if told != self._before:
-            self._before = told
-            yield told
-
-    # a game
-
-    def init(self) -> game_frames.InitFrame:
-        """What the game is."""
-        now = self.live.room
-        assert now.dealt is not None
-        (_, seat, names), options = self._cast_of(now), table_options(now.settings, now.dealt.first)
-        return game_frames.InitFrame(
-            table_id=self.game_number,
-            player_names=names,
-            our_player_index=0 if seat is None else seat,
-            spectating=seat is None,
-            has_custom_seed=now.known_deal is not None,
-            seed=f"p{options.num_players}v{options.variant_id}s{self.game_number}",
-            datetime_started=self.door.time(),
-            options=options,
-        )
-
-    def _cast_of(self, now: Room) -> Cast:
-        """Of the game that is on; or of the last one, whoever sits there since."""
-        return self._cast if not now.playing and self._cast[0] == now.games else self._cast_now()
-
-    def _cast_now(self) -> Cast:
-        now = self.live.room
-        return now.games, self.seat, tuple(name or "" for name in self.door.names_at(now))
+    def table_number(self) -> int:
+        """The table's number for the current game, or the next one between games."""
+        return self.directory.table_number(self.live)
 
     @property
     def game_number(self) -> int:
         """The table's number for the game that was dealt last."""
-        return self.door.numbers.of(self.live.id, self.live.room.games)
+        return self.directory.numbers.for_game(self.live.id, self.live.room.games)
 
-    def whole(self) -> Iterator[Struct]:
-        """All that has happened; from now on the user is told what follows."""
-        now, number = self.live.room, self.game_number
-        assert now.game is not None
-        self.branch = self.begun = _branch(now)
-        self.loading = time.monotonic()
-        told = self._actions(now, now.game)
-        self._sent, self._connected = len(told), self._present(now)
-        yield game_frames.GameActionListFrame(number, tuple(told))
+    @property
+    def is_over(self) -> bool:
+        """Whether the user has lost the seat or was sent away, or the table is gone."""
+        lost = self.had_seat and self.seat is None
+        sent_away = self.live.gone or self.viewer.sent_away
+        return lost or sent_away or not self.live.room.may_enter(self.player_id)
+
+    @property
+    def has_joined(self) -> bool:
+        """Whether the user knows of its seat under the table's current number."""
+        return self.joined == self.table_number
+
+    def heard(self, *, loaded: bool = False) -> None:
+        """Note that the user has sent a command about this table; `loaded` ends the loading."""
+        self.last_heard = time.monotonic()
+        if loaded:
+            self.loading_since = None
+        self.directory.tables.doze(self.live, self.viewer, asleep=False)
+
+    def forget_join(self) -> None:
+        """Note that the user no longer follows the table between games; the seat is kept."""
+        self.joined = None
+
+    # updates
+
+    def updates(self) -> Iterator[Struct]:
+        """Yield every frame that is due since the last call."""
+        room = self.live.room
+        self.had_seat = self.seat is not None
+        if room.playing:
+            self._lineup = self._current_lineup()
+        yield from self._chat(room)
+        if room.playing and self.started != _game_key(room):
+            yield from self.announce_game()
+        if room.game is not None and self.following == _game_key(room):
+            if not self.is_loading():
+                yield from self._new_actions(room, room.game)
+        elif not room.playing and self.has_joined:
+            yield from self._pregame_update(room)
+        self._track_turn(room)
+
+    def announce_game(self) -> Iterator[Struct]:
+        """Yield the frames that make a client ask for the game."""
+        self.started, self.following = _game_key(self.live.room), None
+        if self.seat is not None and not self.has_joined:
+            yield self.join()
+        yield frames.TableStartFrame(self.table_number)
+
+    def join(self) -> frames.JoinedFrame:
+        """Return the frame that tells the user of its seat."""
+        self.joined = self.table_number
+        return frames.JoinedFrame(self.table_number)
+
+    def _track_turn(self, room: Room) -> None:
+        """Restart the silence timer when the user's turn begins."""
+        to_move = room.playing and room.game is not None and room.game.table.to_move == self.seat
+        if to_move and not self.to_move:
+            self.last_heard = time.monotonic()
+        self.to_move = to_move
+
+    def _chat(self, room: Room) -> Iterator[Struct]:
+        lines, self._lines = self._lines, room.first_line + len(room.lines)
+        for line in room.lines[max(lines - room.first_line, 0) :]:
+            if line.kind == "said":
+                text = REMARKS[line.remark] if line.remark else line.text
+                yield self.directory.chat_frame(text, line.name, room=f"table{self.table_number}")
+
+    def _pregame_update(self, room: Room) -> Iterator[Struct]:
+        present = self._present(room)
+        players = tuple(
+            frames.PregamePlayer(seat, name, seat == self.seat, present[seat])
+            for seat, name in enumerate(self.directory.player_names(room))
+            if name is not None
+        )
+        pregame = frames.GameFrame(
+            self.table_number,
+            self.directory.table_name(self.live),
+            numeric_id(room.host),
+            players,
+            table_options(room.settings),
+            room.lock is not None,
+            room.settings.players,
+        )
+        if pregame != self._pregame:
+            self._pregame = pregame
+            yield pregame
+
+    # games
+
+    def init_frame(self) -> game_frames.InitFrame:
+        """Return the answer to `getGameInfo1`."""
+        room = self.live.room
+        assert room.dealt is not None
+        lineup, options = self._lineup_of(room), table_options(room.settings, room.dealt.first)
+        return game_frames.InitFrame(
+            table_id=self.game_number,
+            player_names=lineup.names,
+            our_player_index=0 if lineup.seat is None else lineup.seat,
+            spectating=lineup.seat is None,
+            has_custom_seed=room.known_deal is not None,
+            seed=f"p{options.num_players}v{options.variant_id}s{self.game_number}",
+            datetime_started=self.directory.timestamp(),
+            options=options,
+        )
+
+    def _lineup_of(self, room: Room) -> Lineup:
+        """Return who plays the current game or, after it, who played it: seats may have changed."""
+        over = not room.playing and self._lineup.game == room.games
+        return self._lineup if over else self._current_lineup()
+
+    def _current_lineup(self) -> Lineup:
+        room = self.live.room
+        names = tuple(name or "" for name in self.directory.player_names(room))
+        return Lineup(room.games, self.seat, names)
+
+    def whole_game(self) -> Iterator[Struct]:
+        """Yield the answer to `getGameInfo2`; from now on the user is sent each new action."""
+        room, number = self.live.room, self.game_number
+        assert room.game is not None
+        self.following = self.started = _game_key(room)
+        self.loading_since = time.monotonic()
+        actions = self._actions(room, room.game)
+        self._actions_sent, self._connected = len(actions), self._present(room)
+        yield game_frames.GameActionListFrame(number, tuple(actions))
         yield game_frames.ConnectedFrame(number, self._connected)
-        yield self._clock(now.game.table.options, _to_move(now.game))
-        yield game_frames.NoteListPlayerFrame(number, self._notes(now, now.game))
+        yield self._clock(room.game.table.options, _to_move(room.game))
+        yield game_frames.NoteListPlayerFrame(number, self._notes(room, room.game))
         yield game_frames.VoteChangeFrame()
-        self._spectators = self.door.spectators(self.live)
+        self._spectators = self.directory.spectators(self.live)
         yield frames.SpectatorsFrame(number, self._spectators)
         yield frames.ChatListFrame()
-        if not now.playing:
-            yield from self._end(now, now.game)
+        if not room.playing:
+            yield from self._end(room, room.game)
 
     def is_loading(self) -> bool:
-        """Whether news would come too early: some programs ask for the game twice."""
-        return self.loading is not None and time.monotonic() - self.loading < LOADING
+        """Return whether new actions must wait: some bots ask for the whole game twice."""
+        since = self.loading_since
+        return since is not None and time.monotonic() - since < LOADING_TIMEOUT
 
-    def _go_on(self, now: Room, game: State) -> Iterator[Struct]:
-        number, told = self.game_number, self._actions(now, game)
-        new, self._sent = told[self._sent :], len(told)
+    def stop_loading(self) -> bool:
+        """Return whether the client took too long to load the game, and wait no longer."""
+        if self.loading_since is None or self.is_loading():
+            return False
+        self.loading_since = None
+        return True
+
+    def _new_actions(self, room: Room, game: State) -> Iterator[Struct]:
+        number, actions = self.game_number, self._actions(room, game)
+        new, self._actions_sent = actions[self._actions_sent :], len(actions)
         for action in new:
             yield game_frames.GameActionFrame(number, action)
             if isinstance(action, TurnAction) and action.current_player_index != NOBODY:
                 yield self._clock(game.table.options, action.current_player_index)
-        if not now.playing:
-            yield from self._end(now, game)
+        if not room.playing:
+            yield from self._end(room, game)
             return
-        if (connected := self._present(now)) != self._connected:
+        if (connected := self._present(room)) != self._connected:
             self._connected = connected
             yield game_frames.ConnectedFrame(number, connected)
-        if (spectators := self.door.spectators(self.live)) != self._spectators:
+        if (spectators := self.directory.spectators(self.live)) != self._spectators:
             self._spectators = spectators
             yield frames.SpectatorsFrame(number, spectators)
 
-    def _end(self, now: Room, game: State) -> Iterator[Struct]:
-        """The game is over: everybody sees the deck now."""
-        self.branch = None
+    def _end(self, room: Room, game: State) -> Iterator[Struct]:
+        """Yield the frames after the last turn, which show the whole deck."""
+        self.following = None
         number, suits = self.game_number, suit_order(game.table.options).suits
-        database = number_of(now.dealt.id if now.dealt else "")
+        database_id = numeric_id(room.dealt.id if room.dealt else "")
         deck = (game_frames.CardIdentity(suits.index(face.suit), face.value) for face in game.faces)
         yield frames.TableGoneFrame(number)
-        yield game_frames.ConnectedFrame(number, self._present(now))
+        yield game_frames.ConnectedFrame(number, self._present(room))
         yield game_frames.CardIdentitiesFrame(number, tuple(deck))
-        yield game_frames.FinishOngoingGameFrame(number, database, self.door.host_name(now))
-        yield game_frames.DatabaseIdFrame(number, database)
+        host = self.directory.host_name(room)
+        yield game_frames.FinishOngoingGameFrame(number, database_id, host)
+        yield game_frames.DatabaseIdFrame(number, database_id)
 
-    def _actions(self, now: Room, game: State) -> list[GameAction]:
-        assert now.dealt is not None
-        _, seat, _ = self._cast_of(now)  # a game that is over opens no hands of the past
-        sees = Eyes(seat) if seat is not None else eyes(now, self.who) or Eyes()
-        return actions(game, Seat(now.dealt.first), sees)
+    def _actions(self, room: Room, game: State) -> list[GameAction]:
+        assert room.dealt is not None
+        seat = self._lineup_of(room).seat  # the end of a game does not reveal earlier hands
+        sees = Eyes(seat) if seat is not None else eyes(room, self.player_id) or Eyes()
+        return game_actions(game, Seat(room.dealt.first), sees)
 
-    def _notes(self, now: Room, game: State) -> tuple[str, ...]:
-        notes = notes_of(now, self.who)
+    def _notes(self, room: Room, game: State) -> tuple[str, ...]:
+        notes = notes_of(room, self.player_id)
         return tuple(notes.get(card, "") for card in range(len(game.table.options.deck)))
 
     def _clock(self, options: Options, active: int) -> game_frames.ClockFrame:
         return game_frames.ClockFrame(self.game_number, (0,) * options.players, active)
 
-    def _present(self, now: Room) -> tuple[bool, ...]:
+    def _present(self, room: Room) -> tuple[bool, ...]:
         away = self.live.presence().away
-        return tuple(sitter is not None and sitter.who not in away for sitter in now.seats)
+        return tuple(sitter is not None and sitter.who not in away for sitter in room.seats)
 
 
-def _branch(now: Room) -> tuple[int, int]:
-    """A game; another one if moves were taken back in it."""
-    return now.games, now.taken_back
+def _game_key(room: Room) -> tuple[int, int]:
+    """Return what identifies a game; it changes when moves are taken back."""
+    return room.games, room.taken_back
 
 
 def _to_move(game: State) -> int:

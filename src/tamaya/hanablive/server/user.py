@@ -1,20 +1,17 @@
-"""A user: somebody connected, with frames that wait to be sent."""
+"""A connected user: the tables that it follows, and frames waiting to be sent."""
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from tamaya.hanablive.protocol import codec, frames
-from tamaya.hanablive.server.ids import number_of
+from tamaya.hanablive.server.numeric_ids import numeric_id
+from tamaya.hanablive.server.table_session import TableSession
 from tamaya.server.hub.tables import Live
 from tamaya.server.room import guests
 
-if TYPE_CHECKING:
-    from tamaya.hanablive.server.table_session import Attendance
-
-MOST_WAITING = 5000  # frames for somebody who does not read them
+MAX_QUEUED = 5000  # frames; a client that reads no more than this is disconnected
 
 
 class User:
@@ -22,36 +19,43 @@ class User:
 
     def __init__(self, name: str, address: str = "") -> None:
         self.name = name
-        self.address = address  # where the connection comes from
-        self.who = guests.visitor(name)
-        self.number = number_of(self.who)
-        self.at: dict[str, Attendance] = {}  # by table
-        self.shown: dict[int, frames.TableFrame] = {}  # of the list of tables, by number
-        self.status: frames.UserFrame | None = None
-        self.looking_away = set[tuple[str, int]]()  # tables, each in one of its games
-        self.outbox = asyncio.Queue[str | None]()  # nothing: hang up
+        self.address = address  # the network address of the connection
+        self.player_id = guests.visitor(name)
+        self.number = numeric_id(self.player_id)
+        self.sessions: dict[str, TableSession] = {}  # by table
+        self.known_tables: dict[int, frames.TableFrame] = {}  # as last sent, by number
+        self.last_status: frames.UserFrame | None = None  # as last sent
+        self.outbox = asyncio.Queue[str | None]()  # None: close the connection
+        self._ignored_games = set[tuple[str, int]]()  # table and game
 
     def send(self, frame: Struct) -> None:
-        """Send a frame as soon as those before it are sent."""
-        self._put(codec.encode(frame))
+        """Queue a frame."""
+        self._queue(codec.encode(frame))
 
     def send_list(self, command: str, body: Sequence[Struct]) -> None:
-        """Send a frame whose body is a list."""
-        self._put(codec.encode_list(command, body))
+        """Queue a frame whose body is a list."""
+        self._queue(codec.encode_list(command, body))
 
     def close(self) -> None:
-        """Hang up after what waits to be sent."""
+        """Close the connection once the queued frames are sent."""
         self.outbox.put_nowait(None)
 
-    def _put(self, text: str) -> None:
-        waiting = self.outbox.qsize()
-        if waiting <= MOST_WAITING:
-            self.outbox.put_nowait(text if waiting < MOST_WAITING else None)
+    def _queue(self, text: str) -> None:
+        queued = self.outbox.qsize()
+        if queued <= MAX_QUEUED:
+            self.outbox.put_nowait(text if queued < MAX_QUEUED else None)
 
-    def looks_away_from(self, live: Live) -> None:
-        """The user does not want to see this game now."""
-        self.looking_away.add((live.id, live.room.games))
+    def ignore_game(self, live: Live) -> None:
+        """Note that the user does not want to follow the current game of a table."""
+        self._ignored_games.add((live.id, live.room.games))
 
-    def looks_away(self, live: Live) -> bool:
-        """Whether the user does not want to see the game that is on."""
-        return live.room.playing and (live.id, live.room.games) in self.looking_away
+    def stop_ignoring(self, live: Live) -> None:
+        """Note that the user follows the current game of a table again."""
+        self._ignored_games.discard((live.id, live.room.games))
+
+    def ignores_game(self, live: Live) -> bool:
+        """Return whether a game is being played that the user does not want to follow."""
+        return live.room.playing and (live.id, live.room.games) in self._ignored_games
+
+
+Users = dict[str, User]  # those who are connected, by player id

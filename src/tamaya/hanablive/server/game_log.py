@@ -1,4 +1,7 @@
-"""A game as hanab.live tells it to one seat: only what that seat has seen is ever put in."""
+"""The history of a game as hanab.live's actions, for one viewer.
+
+A face is put in only if the viewer may see it.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -37,45 +40,43 @@ END_CONDITIONS = {
 }
 
 
-def actions(game: State, first: Seat, eyes: Eyes) -> list[GameAction]:
-    """All that has happened, through these eyes; what follows later is only ever added."""
+def game_actions(game: State, first: Seat, eyes: Eyes) -> list[GameAction]:
+    """Return all actions of a game so far for one viewer; later calls only append to the list."""
     table = laid_out(game.table.options, first)
-    teller = _Teller(table, suit_order(table.options), _faces(game, eyes), eyes)
-    dealt = [
-        teller.drawn(Seat(seat), card) for seat, hand in enumerate(table.hands) for card in hand
-    ]
-    happened = [told for event in game.history for told in teller.tell(event)]
-    return [*dealt, TurnAction(0, first), *happened]
+    log = _LogWriter(table, suit_order(table.options), _visible_faces(game, eyes), eyes)
+    dealt = [log.draw(Seat(seat), card) for seat, hand in enumerate(table.hands) for card in hand]
+    later = [action for event in game.history for action in log.actions(event)]
+    return [*dealt, TurnAction(0, first), *later]
 
 
-def _faces(game: State, eyes: Eyes) -> Mapping[CardId, Face]:
-    """The faces that these eyes have seen: of cards that were laid down, and in hands."""
-    gone = {e.card: e.face for e in game.history if isinstance(e, Played | Discarded)}
+def _visible_faces(game: State, eyes: Eyes) -> Mapping[CardId, Face]:
+    """Return the faces of played and discarded cards, and of the hands that the viewer sees."""
+    public = {e.card: e.face for e in game.history if isinstance(e, Played | Discarded)}
     if eyes.seat is not None:
-        return {**gone, **view(game, eyes.seat).faces}
+        return {**public, **view(game, eyes.seat).faces}
     if eyes.hands:
-        return {**gone, **{card: game.faces[card] for hand in game.table.hands for card in hand}}
-    return gone
+        return {**public, **{card: game.faces[card] for hand in game.table.hands for card in hand}}
+    return public
 
 
 @dataclass(slots=True)
-class _Teller:
-    """The table at some moment of the story."""
+class _LogWriter:
+    """Translates events, and keeps the table as it is after the last one."""
 
     table: Table
-    words: SuitOrder
+    suit_order: SuitOrder
     faces: Mapping[CardId, Face]
     eyes: Eyes
 
-    def drawn(self, seat: Seat, card: CardId) -> DrawAction:
-        """A card in a hand: its face only for those who see the hand."""
+    def draw(self, seat: Seat, card: CardId) -> DrawAction:
+        """Return the draw of a card, with its face only if the viewer sees that hand."""
         sees = self.eyes.hands if self.eyes.seat is None else seat != self.eyes.seat
         if not sees:
             return DrawAction(seat, card, UNKNOWN, UNKNOWN)
         return DrawAction(seat, card, *self._card(self.faces[card]))
 
-    def tell(self, event: Event) -> Iterator[GameAction]:
-        """What happened, in the site's order."""
+    def actions(self, event: Event) -> Iterator[GameAction]:
+        """Yield the actions of one event, in hanab.live's order."""
         before, self.table = self.table, event.on(self.table)
         match event:
             case Clued():
@@ -85,7 +86,7 @@ class _Teller:
             case Discarded(seat, card, face):
                 yield self._discard(seat, card, face, failed=False)
             case Drew(seat, card):
-                yield self.drawn(seat, card)
+                yield self.draw(seat, card)
             case TurnPassed(to):
                 yield self._status()
                 yield TurnAction(self.table.turns, to)
@@ -93,16 +94,16 @@ class _Teller:
                 yield self._status()
                 yield GameOverAction(END_CONDITIONS[outcome.reason], before.to_move)
                 yield TurnAction(self.table.turns, NOBODY)
-            case _:  # tokens that come back are in the status
+            case _:  # returned tokens are part of the status
                 pass
 
     def _clue(self, event: Clued, turn: int) -> ClueAction:
         clue = event.clue
         if isinstance(clue, ColourClue):
-            said = ClueContent(COLOUR, self.words.colours.index(clue.colour))
+            content = ClueContent(COLOUR, self.suit_order.colours.index(clue.colour))
         else:
-            said = ClueContent(RANK, clue.value)
-        return ClueAction(said, event.seat, event.cards, clue.to, turn)
+            content = ClueContent(RANK, clue.value)
+        return ClueAction(content, event.seat, event.cards, clue.to, turn)
 
     def _play(self, event: Played, turn: int) -> Iterator[GameAction]:
         if not event.placed:
@@ -118,11 +119,11 @@ class _Teller:
         return DiscardAction(seat, card, suit, rank, failed, CardReference(seat, card, suit, rank))
 
     def _status(self) -> StatusAction:
-        """Their score counts cards; a lost game has none."""
+        """Return the status; hanab.live's score counts cards, and is 0 for a lost game."""
         table = self.table
         lost = table.outcome is not None and table.outcome.result is Result.LOST
         score = 0 if lost else sum(table.fireworks)
         return StatusAction(table.clue_tokens, score, sum(reachable_heights(table)))
 
     def _card(self, face: Face) -> tuple[int, int]:
-        return self.words.suits.index(face.suit), face.value
+        return self.suit_order.suits.index(face.suit), face.value
