@@ -17,14 +17,12 @@ ALLOWED = (
     "tamaya.rules.table",
     "tamaya.rules.clue_knowledge",
     # functions over numbers that a bot has made of its view; nothing that holds a game
+    "tamaya.kernel.from_view",
     "tamaya.kernel.game.actions",
-    "tamaya.kernel.game.announce",
     "tamaya.kernel.observe.features",
-    "tamaya.kernel.game.layout",
     "tamaya.kernel.observe.memory",
     "tamaya.kernel.feature_space",
     "tamaya.kernel.observe.feature_names",
-    "tamaya.kernel.observe.packing",
     "tamaya.formats.nets",
 )
 

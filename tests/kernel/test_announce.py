@@ -10,7 +10,7 @@ from announcing import silent
 from drivers import DRIVERS, chance, new_game, random_options
 from kernel.lockstep import uncompiled
 from kernel.test_features import Watched
-from tamaya.bots.net.seen import words
+from tamaya.kernel.from_view import words_from_view
 from tamaya.kernel.game.actions import action_of, number_of
 from tamaya.kernel.game.announce import announced
 from tamaya.rules import Options, Play, State, apply, view
@@ -31,7 +31,7 @@ def test_the_kernel_and_the_bot_announce_what_the_rules_allow_without_risk(name:
             shown = view(game.state, game.state.table.to_move)
             said = by_rules(shown, done)
             number = number_of(game.state.table, done)
-            either: tuple[Any, Any] = (game.game.w, words(shown, t))
+            either: tuple[Any, Any] = (game.game.w, words_from_view(shown, t))
             for w in either:
                 assert action_of(game.state.table, announced(t, w, number)) == said
             if isinstance(said, Play) and isinstance(done, Play):

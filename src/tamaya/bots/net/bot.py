@@ -1,21 +1,14 @@
 """The bot: looks through its seat's eyes, asks the net, does what it likes best."""
 
 from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
 
 from tamaya.bots.api import Move
 from tamaya.bots.net.brain import Brain
-from tamaya.bots.net.seen import Memory, words
 from tamaya.formats.nets import NetError
+from tamaya.kernel.from_view import ViewEncoder
 from tamaya.kernel.game.actions import number_of
-from tamaya.kernel.game.announce import announced
-from tamaya.kernel.game.layout import LAST, tables
 from tamaya.kernel.observe.feature_names import action_names
-from tamaya.kernel.observe.features import features, features_length
-from tamaya.kernel.observe.packing import words_for
+from tamaya.kernel.observe.features import features_length
 from tamaya.rules import (
     Action,
     ColourClue,
@@ -26,8 +19,6 @@ from tamaya.rules import (
     legal_actions,
     touched,
 )
-
-MASK64 = (1 << 64) - 1
 
 
 class NetBot:
@@ -46,7 +37,7 @@ class NetBot:
 
 
 class _Seat:
-    """A net at a table: the tables of its game, and what it remembers."""
+    """A net at a table: what it sees and remembers of the game, and what it chooses."""
 
     def __init__(self, options: Options, brain: Brain) -> None:
         actions = action_names(options).values()
@@ -56,7 +47,7 @@ class _Seat:
             asked = f"{format_options(options)} with {options.players}"
             raise NetError(f"this net was trained for {told}, not for {asked}")
         self.options, self.brain = options, brain
-        self.memory, self.tables = Memory(options), tables(options).tolist()
+        self.encoder = ViewEncoder(options, brain.depth)
         self.places = {own: place for place, own in enumerate(actions)}
 
     def open_to(self, view: View) -> tuple[Action, ...]:
@@ -72,26 +63,10 @@ class _Seat:
 
     def best(self, view: View) -> Action:
         """What the net likes best; a play is announced where that cannot make it a mistake."""
-        w = self.words(view)
-        scores = self.brain.scores(self.seen(view, w))
+        scores = self.brain.scores(self.encoder.encode(view))
         legal = {number_of(view.table, action): action for action in self.open_to(view)}
         number = max(legal.keys() & self.places, key=lambda one: float(scores[self.places[one]]))
-        return legal[announced(self.tables, w, number)]
-
-    def words(self, view: View) -> Any:
-        """What the seat knows, as the kernel has it."""
-        self.memory.follow(view)
-        w = words(view, self.tables)
-        w[LAST] = self.memory.actions[-1] if self.memory.actions else 0
-        return w
-
-    def seen(self, view: View, w: Any) -> npt.NDArray[np.uint8]:
-        """What the net is shown."""
-        out: Any = [0] * words_for(self.brain.inputs)
-        given: tuple[Any, Any, Any] = (self.tables, w, self.memory.words())
-        features(*given, view.seat, self.brain.depth, out)
-        packed = np.array([int(word) & MASK64 for word in out], np.uint64)
-        return np.unpackbits(packed.view(np.uint8), bitorder="little")[: self.brain.inputs]
+        return legal[self.encoder.announce(number)]
 
 
 def _is_empty(view: View, action: Action) -> bool:

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
+import numpy as np
+import numpy.typing as npt
+
 from tamaya.envs.hle.board import Board
 from tamaya.envs.hle.cards import HanabiCard, HanabiCardKnowledge, knowledge
 from tamaya.envs.hle.moves import (
@@ -13,18 +16,8 @@ from tamaya.envs.hle.moves import (
     HanabiMoveType,
     Item,
 )
-from tamaya.kernel.game import layout, state
-from tamaya.kernel.game.layout import (
-    FACE,
-    FACES,
-    LAST_FACE,
-    LAST_GAINED,
-    LAST_PLACED,
-    LAST_TOUCHED,
-    MAY,
-    TOLD,
-    Words,
-)
+from tamaya.envs.hle.settings import AgentObservationType
+from tamaya.kernel.reading import GameReading
 
 
 class HanabiEndOfGameType(IntEnum):
@@ -41,33 +34,32 @@ class Position:
     """The kernel's words, and what they do not hold: the order of things."""
 
     board: Board
-    words: Words
+    words: npt.NDArray[np.int64]  # which only the kernel can read
     deck: tuple[int, ...]  # copies of each card
     discards: tuple[HanabiCard, ...]
     history: tuple[HanabiHistoryItem, ...]
     turns_left: int  # counted once the deck is empty
 
     def __post_init__(self) -> None:
-        self.numbers: list[int] = self.words[0].tolist()  # the words as Python has them
-        self.counts = self.numbers[layout.COUNTS]
+        self.reading = self.board.game.read(self.words)
         self.player = self._player()
 
     @classmethod
     def first(cls, board: Board, seat: int) -> "Position":
         """Before anything is dealt; then this seat begins."""
-        return cls(board, board.start(seat), board.copies, (), (), board.options.players)
+        return cls(board, board.game.start(seat), board.copies, (), (), board.options.players)
 
     def _player(self) -> int:
         """Who moves: chance, while somebody lacks a card that could be dealt."""
-        if state.deck_left(self.counts) and self._lacking() is not None:
+        if self.deck_size and self._lacking() is not None:
             return CHANCE_PLAYER_ID
-        return state.to_move(self.counts)
+        return self.reading.to_move
 
     def _lacking(self) -> int | None:
         """The first seat that lacks a card."""
         full = self.board.options.hand_size
         for seat in range(self.board.options.players):
-            if state.held(self.counts, seat) < full:
+            if self.reading.hand_size(seat) < full:
                 return seat
         return None
 
@@ -75,33 +67,31 @@ class Position:
 
     @property
     def deck_size(self) -> int:
-        return state.deck_left(self.counts)
+        return self.reading.deck_left
 
     @property
     def tokens(self) -> int:
-        return state.tokens(self.counts)
+        return self.reading.clue_tokens
 
     @property
     def lives(self) -> int:
-        return self.board.options.mistakes - state.mistakes(self.counts)
+        return self.board.options.mistakes - self.reading.mistakes
 
     @property
     def fireworks(self) -> list[int]:
         """The height of each."""
-        top, ranks = self.numbers[layout.TOP], self.board.options.values
-        bits = (top >> ranks * color for color in range(len(self.board.options.suits)))
-        return [(some & (1 << ranks) - 1).bit_length() for some in bits]
+        return self.reading.top_values
 
     @property
     def score(self) -> int:
-        return state.placed(self.counts) if self.lives else 0
+        return self.reading.placed if self.lives else 0
 
     @property
     def end(self) -> HanabiEndOfGameType:
         """How the game is over."""
         if not self.lives:
             return HanabiEndOfGameType.OUT_OF_LIFE_TOKENS
-        if state.placed(self.counts) == self.board.tables[layout.ALL_PLACED]:
+        if self.reading.placed == len(self.board.cards):
             return HanabiEndOfGameType.COMPLETED_FIREWORKS
         if self.turns_left <= 0:
             return HanabiEndOfGameType.OUT_OF_CARDS
@@ -110,7 +100,7 @@ class Position:
     def fits(self, color: int, rank: int) -> bool:
         """Whether such a card would score now."""
         face = self.board.face(color, rank)
-        return face is not None and bool(self.numbers[layout.FITS] >> face & 1)
+        return face is not None and self.reading.fits(face)
 
     @cached_property
     def hands(self) -> list[list[HanabiCard]]:
@@ -123,25 +113,21 @@ class Position:
         return [self._known(seat) for seat in range(self.board.options.players)]
 
     def _hand(self, seat: int) -> list[HanabiCard]:
-        faces, held = self.numbers[state.hand_of(seat) + FACES], state.held(self.counts, seat)
-        return [self.board.cards[faces >> FACE * place & 255] for place in range(held)]
+        return [self.board.cards[face] for face in self.reading.hand(seat)]
 
     def _known(self, seat: int) -> list[HanabiCardKnowledge]:
-        hand, lane, options = state.hand_of(seat), self.board.lane, self.board.options
-        may, told, every = self.numbers[hand + MAY], self.numbers[hand + TOLD], (1 << lane) - 1
-        sizes = len(options.suits), options.values
-        firsts = range(0, lane * state.held(self.counts, seat), lane)
-        return [knowledge(*sizes, may >> at & every, told >> at & every) for at in firsts]
+        sizes = len(self.board.options.suits), self.board.options.values
+        return [knowledge(*sizes, *card) for card in self.reading.clue_knowledge(seat)]
 
     @cached_property
     def legal(self) -> list[int]:
         """The moves of the player to move, by number; chance has none."""
-        return [] if self.player == CHANCE_PLAYER_ID else self.board.legal(self.words)
+        return [] if self.player == CHANCE_PLAYER_ID else self.board.game.legal(self.words)
 
     @cached_property
     def vectors(self) -> list[bytes]:
         """What every player sees."""
-        return self.board.vectors(self.words)
+        return [row[: self.board.length].tobytes() for row in self.board.game.observe(self.words)]
 
     # what happens
 
@@ -152,7 +138,8 @@ class Position:
         card = self.board.cards[face]
         move = HanabiMove(HanabiMoveType.DEAL, color=card.color(), rank=card.rank())
         item = HanabiHistoryItem(Item(move, CHANCE_PLAYER_ID, deal_to=seat))
-        words = self.board.dealt(self.words, seat, face)
+        known = self.board.kind == AgentObservationType.SEER
+        words = self.board.game.deal(self.words, seat, face, known=known)
         deck = (*self.deck[:face], self.deck[face] - 1, *self.deck[face + 1 :])
         return Position(
             self.board, words, deck, self.discards, (*self.history, item), self.turns_left
@@ -160,17 +147,17 @@ class Position:
 
     def moved(self, uid: int) -> "Position | None":
         """A player's move, by its number; none if it is not legal."""
-        words = self.board.moved(self.words, uid)
+        words = self.board.game.step(self.words, uid)
         if words is None:
             return None
-        move, last = self.board.moves[uid], int(words[0, layout.LAST])
+        move, last = self.board.moves[uid], self.board.game.read(words)
         item, discards = Item(move, self.player), self.discards
         if move.card_index() >= 0:
-            card = self.board.cards[last >> LAST_FACE & 63]
+            card = self.board.cards[last.last_face]
             item = _card_used(item, card, last)
             discards += () if item.scored else (card,)
         else:
-            touched = last >> LAST_TOUCHED & 127
+            touched = last.last_touched
             newly = touched & ~self._told_before(move)
             item = item._replace(revealed=touched, newly_revealed=newly)
         left = self.turns_left - (self.deck_size == 0)
@@ -185,8 +172,7 @@ class Position:
         return sum(1 << place for place, one in enumerate(hand) if one.rank() is not None)
 
 
-def _card_used(item: Item, card: HanabiCard, last: int) -> Item:
+def _card_used(item: Item, card: HanabiCard, last: GameReading) -> Item:
     """With the card that was played or discarded, and what came of it."""
-    token = item.move.type() == HanabiMoveType.DISCARD or bool(last >> LAST_GAINED & 1)
-    scored = bool(last >> LAST_PLACED & 1)
-    return item._replace(scored=scored, token=token, color=card.color(), rank=card.rank())
+    token = item.move.type() == HanabiMoveType.DISCARD or last.last_gained_token
+    return item._replace(scored=last.last_placed, token=token, color=card.color(), rank=card.rank())

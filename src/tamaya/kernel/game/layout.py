@@ -128,7 +128,7 @@ def tables(options: Options) -> Words:
     table[PILE_MORE] = more if _more_pile(options) else PILE
     table[WHERE] = more + _more_pile(options)
     table[TILES] = len(options.deck) + 1
-    lane = _lane(options)
+    lane = lane_bits(options)
     lanes = sum(1 << lane * place for place in range(hand))
     table[LANE], table[LANES] = lane, lanes
     table[NAMES_COLOUR] = lanes * _ones(colours)
@@ -169,12 +169,13 @@ def number(options: Options, face: Face) -> int:
     return face.suit * options.values + face.value - 1
 
 
-def _lane(options: Options) -> int:
+def lane_bits(options: Options) -> int:
+    """How many bits a card has in a lane: one for each colour or suit, and one for each value."""
     return max(len(options.suits), len(options.colours)) + options.values
 
 
 def _check(options: Options) -> None:
-    if _lane(options) * options.hand_size > BITS or options.hand_size > 7:
+    if lane_bits(options) * options.hand_size > BITS or options.hand_size > 7:
         raise OptionsError("such big hands of so many suits and values do not fit into a word")
     if len(options.deck) > MOST_CARDS or len(options.suits) * options.values > BITS:
         raise OptionsError(f"the kernel plays with at most {MOST_CARDS} cards")

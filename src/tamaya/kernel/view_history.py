@@ -1,6 +1,6 @@
-"""A view as the kernel's words: what a net looks at, made of what a seat may know.
+"""What has happened in a game, read from the events of a seat's views.
 
-The faces of the own cards and of the deck stay 0. No feature depends on them.
+`kernel.observe.memory` keeps the same for a game that the kernel plays.
 """
 
 from collections.abc import Iterable
@@ -9,16 +9,8 @@ from dataclasses import dataclass, field
 from tamaya.kernel.game.layout import (
     ANNOUNCING,
     COLOUR_TELLING,
-    COUNTS,
-    DECK_END,
     DISCARDING,
-    DRAWN,
-    FACE,
-    FACES,
-    FITS,
     FORGOING,
-    HELD,
-    LANE,
     LAST_ACTOR,
     LAST_FACE,
     LAST_GAINED,
@@ -28,25 +20,10 @@ from tamaya.kernel.game.layout import (
     LAST_TARGET,
     LAST_TOUCHED,
     LAST_WHAT,
-    MAY,
-    MISTAKES,
-    PILE_ALL,
-    PILE_BIT,
-    PILE_OF,
-    PLACED,
     PLAYING,
-    SEAT,
-    SEATS,
     TAKING,
-    TILE,
-    TILES_GONE,
-    TO_MOVE,
-    TOKENS,
-    TOLD,
-    TOP,
     VALUE_TELLING,
     number,
-    words_of,
 )
 from tamaya.kernel.observe.memory import ACTION, ACTIONS, CARD, LONG_AGO
 from tamaya.rules import (
@@ -56,11 +33,8 @@ from tamaya.rules import (
     Event,
     Options,
     Seat,
-    Table,
     View,
-    knowledge_from_clues,
 )
-from tamaya.rules.clue_knowledge import possible_suits, possible_values
 from tamaya.rules.events import (
     Clued,
     Discarded,
@@ -74,69 +48,9 @@ from tamaya.rules.events import (
 )
 
 
-def words(view: View, t: list[int]) -> list[int]:
-    """The words of a game as a seat knows it; the last action is left out."""
-    table, options = view.table, view.table.options
-    w = [0] * words_of(options)
-    w[COUNTS] = _counts(table)
-    for suit, height in enumerate(table.fireworks):
-        order = options.suits[suit].order
-        first = suit * options.values - 1
-        if height:
-            w[TOP] |= 1 << first + order[height - 1]
-        if height < options.values:
-            w[FITS] |= 1 << first + order[height]
-    for card in table.discard_pile:
-        face = number(options, card)
-        word, every = t[PILE_OF + face], t[PILE_ALL + face]
-        w[word] |= ((w[word] & every) << 1 | 1 << t[PILE_BIT + face]) & every
-    said = knowledge_from_clues(table, view.history)
-    for seat, hand in enumerate(table.hands):
-        first = SEATS + SEAT * seat
-        for place, card_id in enumerate(hand):
-            lane = t[LANE] * place
-            if card_id in view.faces:
-                face = number(options, view.faces[card_id])
-                w[first + FACES] |= face << FACE * place
-            suits = possible_suits(options, said[card_id])
-            values = possible_values(options, said[card_id])
-            may = [*suits, *(len(options.suits) + value - 1 for value in values)]
-            w[first + MAY] |= _bits(may) << lane
-            named = (_name(options, clue) for clue in said[card_id].yes)
-            w[first + TOLD] |= _bits(set(named)) << lane
-    return w
-
-
-def _bits(places: Iterable[int]) -> int:
-    return sum(1 << place for place in places)
-
-
-def _name(options: Options, clue: Clue) -> int:
-    """A colour or value among all that can be named."""
-    if isinstance(clue, ColourClue):
-        return clue.colour
-    return len(options.colours) + clue.value - 1
-
-
-def _counts(table: Table) -> int:
-    gone = 6 - table.tiles_left if table.options.tiles else 0
-    parts = {
-        TOKENS: table.clue_tokens,
-        MISTAKES: table.mistakes,
-        TO_MOVE: table.to_move,
-        TILE: int(table.tile or 0),
-        TILES_GONE: gone,
-        PLACED: sum(table.fireworks),
-        DRAWN: table.drawn,
-        DECK_END: table.drawn + table.deck_left,
-    }
-    hands = {HELD + 3 * seat: len(hand) for seat, hand in enumerate(table.hands)}
-    return sum(count << first for first, count in (parts | hands).items())
-
-
 @dataclass(slots=True)
-class Memory:
-    """What has happened, in a game's history: read once, further each time."""
+class ViewHistory:
+    """The actions of a game as a seat's views report them; each event is read once."""
 
     options: Options
     read: tuple[Event, ...] = ()
@@ -166,11 +80,11 @@ class Memory:
         match event:
             case Clued(seat, clue, cards):
                 hand = self.hands[clue.to]
-                places = _bits(hand.index(card) for card in cards)
+                places = set_bits(hand.index(card) for card in cards)
                 kind = COLOUR_TELLING if isinstance(clue, ColourClue) else VALUE_TELLING
                 self._act(kind, seat)
                 self.actions[-1] |= clue.to << LAST_TARGET | places << LAST_TOUCHED
-                self.actions[-1] |= _name(self.options, clue) << LAST_WHAT
+                self.actions[-1] |= clue_index(self.options, clue) << LAST_WHAT
                 self.touched |= dict.fromkeys(cards, len(self.actions))
             case Discarded(seat, card, face):
                 self._act(DISCARDING, seat)
@@ -213,3 +127,15 @@ class Memory:
     def _ages(self, card: CardId, now: int) -> int:
         touched = now - self.touched[card] if card in self.touched else LONG_AGO
         return min(now - self.drawn[card], LONG_AGO) | min(touched, LONG_AGO) << 4
+
+
+def set_bits(places: Iterable[int]) -> int:
+    """A word in which these bits are set."""
+    return sum(1 << place for place in places)
+
+
+def clue_index(options: Options, clue: Clue) -> int:
+    """The index of a clue's colour or value: colours first, then values."""
+    if isinstance(clue, ColourClue):
+        return clue.colour
+    return len(options.colours) + clue.value - 1
