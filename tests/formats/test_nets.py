@@ -33,6 +33,21 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_the_files_are_those_of_the_library(tmp_path: Path) -> None:
+    """The safetensors package reads what we write, and we read what it writes."""
+    library = pytest.importorskip("safetensors.numpy")
+    ours, theirs = tmp_path / "ours.safetensors", tmp_path / "theirs.safetensors"
+    nets.write_net(ours, {"variant": "base"}, ARRAYS)
+    library.save_file(ARRAYS, theirs, metadata={"variant": "base"})
+    found = nets.read_net(theirs)
+    assert found.card == {"variant": "base"}
+    for name, array in library.load_file(ours).items():
+        assert array.dtype == ARRAYS[name].dtype
+        assert np.array_equal(array, ARRAYS[name])
+        assert np.array_equal(found.arrays[name], array)
+    assert set(found.arrays) == set(ARRAYS)
+
+
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
     """Whatever happens in the middle."""
 

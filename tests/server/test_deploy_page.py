@@ -61,7 +61,7 @@ def test_the_services_variables_are_known() -> None:
     known = set(re.findall(r"`(TAMAYA_\w+)`", PAGE))
     for text in (block("ini", "/etc/systemd"), block("ini", "/etc/tamaya.env")):
         assert set(re.findall(r"(TAMAYA_\w+)=", text)) <= known
-    assert int(re.findall(r"TimeoutStopSec=(\d+)", PAGE)[0]) > serve.LEAVING
+    assert int(re.findall(r"TimeoutStopSec=(\d+)", PAGE)[0]) > serve.SHUTDOWN_SECONDS
 
 
 def test_systemd_reads_the_unit(tmp_path: Path) -> None:

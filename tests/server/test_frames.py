@@ -16,7 +16,7 @@ from server.fuzzing import Unlimited
 from server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, frame
 from server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
 from tamaya.bench.server_process import resource_use
-from tamaya.cli.serve import MOST_WIRE
+from tamaya.cli.serve import MAX_MESSAGE_BYTES
 from tamaya.server.web import app as server_app
 from tamaya.server.web.app import create
 from tamaya.server.web.websocket_protocol import BURST, Frames
@@ -163,7 +163,7 @@ LAST = {
 def test_a_connection_leaves_nothing_behind(tmp_path: Path, last: bytes) -> None:
     """Otherwise whoever connects all the time would fill the memory."""
     port, app = free_port(), create(tmp_path / "games.sqlite")
-    with in_this_process(app, port, ws_max_size=MOST_WIRE), no_collector():
+    with in_this_process(app, port, ws_max_size=MAX_MESSAGE_BYTES), no_collector():
         table = Visitor(port).ask("/api/tables", {})[1]["table"]
         for _ in range(10):
             with Raw(port, table, room=1 << 20) as visitor:

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
+from tamaya.cli.default_database import default_database
 from tamaya.cli.errors import CommandError
-from tamaya.cli.serve import data_folder
 from tamaya.server.store.schema import StoreError
 from tamaya.server.store.urls import is_address
 from tamaya.terminal.console import show_progress
@@ -39,7 +39,7 @@ def admin(context: typer.Context) -> None:
 
 def _chosen(database: str | None, *, new: bool = False) -> str:
     """The database meant; unless a new one will do, it is there already."""
-    chosen = database or str(data_folder() / "tamaya.sqlite")
+    chosen = database or default_database()
     if not (new or is_address(chosen) or Path(chosen).exists()):
         raise CommandError(f"there is no database {chosen}; --database says where it is")
     return chosen

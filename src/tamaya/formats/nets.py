@@ -1,7 +1,8 @@
 """Trained nets on file: arrays with names, and a card that says what they are.
 
-The format is that of safetensors: the length of a header, the header as JSON, the numbers. Reading
-needs NumPy only, and trusts nothing.
+The format is safetensors: the length of a header, the header as JSON, the numbers. It is read here
+and not by the package of that name, because a trained net is to play where only NumPy is installed,
+and a checkpoint to be written where only PyTorch is. Nothing in a file is trusted.
 """
 
 import json
