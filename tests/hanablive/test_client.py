@@ -16,10 +16,15 @@ from hidden import record
 from server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
 from tamaya.formats.hanablive.vocabulary import VARIANTS
-from tamaya.hanablive.client.connection import CannotLogIn, checked_server
-from tamaya.hanablive.client.frame_reader import KINDS, ActionIs, ActionsAre, read
-from tamaya.hanablive.client.game_tracker import Board, known
-from tamaya.hanablive.client.private_messages import HELP, Talker
+from tamaya.hanablive.client.connection import LoginFailed, check_server_url
+from tamaya.hanablive.client.frame_reader import (
+    FRAME_TYPES,
+    RawGameActionFrame,
+    RawGameActionListFrame,
+    decode_frame,
+)
+from tamaya.hanablive.client.game_tracker import GameTracker, decode_action
+from tamaya.hanablive.client.private_messages import HELP, PrivateMessages
 from tamaya.hanablive.protocol import codec, frames, game_frames
 from tamaya.hanablive.protocol.game_actions import GameOverAction
 from tamaya.hanablive.server.game_log import game_actions
@@ -44,16 +49,16 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
     game = record(dealt, DRIVERS["lucky"], rng)
     told = table_options(Settings(variant, players), first)
     init = game_frames.InitFrame(7, tuple("abcde"[:players]), 1, options=told)
-    board, heard = Board(init), 0
+    board, heard = GameTracker(init), 0
     for state in game.states:
         now = game_actions(state, first, Eyes(Seat(1)))
         for action in now[heard:]:
-            board.take(action)
+            board.apply(action)
         heard = len(now)
         seen = view(state, Seat(1))
         if state.table.outcome is None:
             assert board.view() == seen
-            assert board.our_turn == (state.table.to_move == 1)
+            assert board.is_our_turn == (state.table.to_move == 1)
         else:
             assert board.over
             assert isinstance(state.history[-1], Ended)
@@ -61,21 +66,21 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
 
 
 def test_frames_that_are_strange_to_us_are_passed_over() -> None:
-    assert read("soundLobby {}") is None
-    assert read("gameAction {") is None
-    assert read("table []") is None
-    told = read('gameActionList {"tableID":1,"list":[{"type":"reorder"}]}')
-    assert isinstance(told, ActionsAre)
-    one = read('gameAction {"tableID":1,"action":{"type":"status","clues":1}}')
-    assert isinstance(one, ActionIs)
-    assert known(one.action) is None, "a field is missing"
-    assert read('warning {"warning":"no"}') == frames.WarningFrame("no")
+    assert decode_frame("soundLobby {}") is None
+    assert decode_frame("gameAction {") is None
+    assert decode_frame("table []") is None
+    told = decode_frame('gameActionList {"tableID":1,"list":[{"type":"reorder"}]}')
+    assert isinstance(told, RawGameActionListFrame)
+    one = decode_frame('gameAction {"tableID":1,"action":{"type":"status","clues":1}}')
+    assert isinstance(one, RawGameActionFrame)
+    assert decode_action(one.action) is None, "a field is missing"
+    assert decode_frame('warning {"warning":"no"}') == frames.WarningFrame("no")
 
 
-@pytest.mark.parametrize("command", [*KINDS])
+@pytest.mark.parametrize("command", [*FRAME_TYPES])
 @pytest.mark.parametrize("body", ["null", "[]", "[null]", "{}", "1", "", "[" * 9999])
 def test_bodies_of_another_kind_are_passed_over(command: str, body: str) -> None:
-    assert read(f"{command} {body}") in {
+    assert decode_frame(f"{command} {body}") in {
         None,
         (),
         frames.ChatListFrame(),
@@ -85,26 +90,32 @@ def test_bodies_of_another_kind_are_passed_over(command: str, body: str) -> None
 
 def test_lists_that_are_null_are_empty() -> None:
     """As a server writes them that is made in another language."""
-    welcome = read('welcome {"userID":1,"username":"hana","playingAtTables":null,"friends":null}')
+    welcome = decode_frame(
+        'welcome {"userID":1,"username":"hana","playingAtTables":null,"friends":null}'
+    )
     assert welcome == frames.WelcomeFrame(1, "hana")
-    assert read("tableList null") == ()
-    table = read('table {"id":3,"players":null,"spectators":null,"options":{"maxPlayers":null}}')
+    assert decode_frame("tableList null") == ()
+    table = decode_frame(
+        'table {"id":3,"players":null,"spectators":null,"options":{"maxPlayers":null}}'
+    )
     assert table == frames.TableFrame(3)
-    told = read('gameActionList {"tableID":3,"list":null}')
-    assert told == ActionsAre(3)
+    told = decode_frame('gameActionList {"tableID":3,"list":null}')
+    assert told == RawGameActionListFrame(3)
     over = '{"type":"gameOver","endCondition":1,"playerIndex":0,"votes":null}'
-    assert known(read(f'gameAction {{"tableID":3,"action":{over}}}').action) == GameOverAction(1, 0)
+    assert decode_action(
+        decode_frame(f'gameAction {{"tableID":3,"action":{over}}}').action
+    ) == GameOverAction(1, 0)
 
 
 # what it is told
 
 
-def answers(talker: Talker, text: str, who: str = "Ada") -> list[str]:
+def answers(talker: PrivateMessages, text: str, who: str = "Ada") -> list[str]:
     return [codec.encode(one) for one in talker.answer(frames.ChatFrame(text, who))]
 
 
 def test_private_messages() -> None:
-    talker = Talker()
+    talker = PrivateMessages()
     talker.name = "hana"
     assert answers(talker, "hello") == []
     assert HELP in answers(talker, "/help")[0]
@@ -133,8 +144,8 @@ def test_private_messages() -> None:
 
 @pytest.mark.parametrize("url", ["", "ftp://x", "example.org", "file:///etc/passwd"])
 def test_addresses_that_are_none(url: str) -> None:
-    with pytest.raises(CannotLogIn):
-        checked_server(url)
+    with pytest.raises(LoginFailed):
+        check_server_url(url)
 
 
 # on a server

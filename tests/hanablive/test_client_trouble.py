@@ -20,8 +20,8 @@ from hanablive.ours import our_bot, wait_for
 from server.serving import free_port, in_this_process, say, shown
 from tamaya.hanablive.client import connection
 from tamaya.hanablive.client.bot_client import BotClient
-from tamaya.hanablive.client.frame_reader import read
-from tamaya.hanablive.client.private_messages import Talker
+from tamaya.hanablive.client.frame_reader import decode_frame
+from tamaya.hanablive.client.private_messages import PrivateMessages
 from tamaya.hanablive.protocol import codec, frames
 
 # bots that fail
@@ -69,7 +69,7 @@ def told(*texts: str) -> tuple[list[str], list[str]]:
     async def hear() -> None:
         client = BotClient("cautious", send, said.append)
         for text in texts:
-            await client.take(read(text))
+            await client.handle(decode_frame(text))
 
     asyncio.run(hear())
     return sent, said
@@ -88,7 +88,7 @@ def test_a_game_of_six_is_left() -> None:
 
 
 def test_a_table_where_we_would_be_the_sixth_is_not_joined() -> None:
-    talker = Talker()
+    talker = PrivateMessages()
     talker.tables[3] = frames.TableFrame(3, num_players=5, players=("Ada",), max_players=6)
     (answer,) = talker.answer(frames.ChatFrame("/join", "Ada"))
     assert "I cannot play that: 2 to 5 players play, not 6." in codec.encode(answer)
@@ -128,11 +128,11 @@ def abrupt_server() -> Starlette:
 
 async def come_back(port: int, hear: Callable[[str], None]) -> None:
     server = f"http://127.0.0.1:{port}"
-    await asyncio.wait_for(connection.keep_playing("cautious", server, "x", "y", hear), PATIENCE)
+    await asyncio.wait_for(connection.run_bot("cautious", server, "x", "y", hear), PATIENCE)
 
 
 def test_waiting_begins_anew_after_a_good_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "WAITS", (0.01, 60))
+    monkeypatch.setattr(connection, "RECONNECT_DELAYS", (0.01, 60))
     port, said = free_port(), list[str]()
 
     def hear(line: str) -> None:
@@ -146,10 +146,10 @@ def test_waiting_begins_anew_after_a_good_connection(monkeypatch: pytest.MonkeyP
 
 
 def test_waiting_grows_while_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "WAITS", (1, 2, 5))
-    waits = connection.Waits()
+    monkeypatch.setattr(connection, "RECONNECT_DELAYS", (1, 2, 5))
+    waits = connection.ReconnectDelay()
     assert [waits.next() for _ in range(5)] == [1, 2, 5, 5, 5]
-    waits.after_a_good_one()
+    waits.reset()
     assert waits.next() == 1
-    waits.after_farewell()
+    waits.use_longest()
     assert waits.next() == 5

@@ -9,7 +9,7 @@ from hanablive.company import Host
 from hanablive.conftest import Ports
 from hanablive.site import Program
 from server.serving import Visitor, say, shown
-from tamaya.hanablive.client.private_messages import Talker
+from tamaya.hanablive.client.private_messages import PrivateMessages
 from tamaya.hanablive.protocol import codec, frames
 
 
@@ -107,13 +107,13 @@ def test_a_program_at_two_tables_says_which(ports: Ports) -> None:
 # what a bot of ours makes of it
 
 
-def talker(*tables: frames.TableFrame) -> Talker:
-    one = Talker()
+def talker(*tables: frames.TableFrame) -> PrivateMessages:
+    one = PrivateMessages()
     one.tables = {table.id: table for table in tables}
     return one
 
 
-def answers(talker: Talker, text: str, who: str = "Ada") -> list[str]:
+def answers(talker: PrivateMessages, text: str, who: str = "Ada") -> list[str]:
     return [codec.encode(one) for one in talker.answer(frames.ChatFrame(text, who))]
 
 

@@ -28,7 +28,7 @@ def bot(
 
     Example: tamaya bot partner --username hana-bot --password secret
     """
-    from tamaya.hanablive.client.connection import CannotLogIn, keep_playing  # noqa: PLC0415 - slow
+    from tamaya.hanablive.client.connection import LoginFailed, run_bot  # noqa: PLC0415 - slow
 
     try:
         make(name, 0)  # or say that there is none
@@ -37,8 +37,8 @@ def bot(
     except Exception as wrong:
         raise CommandError(f"the bot {name} fails: {type(wrong).__name__}: {wrong}") from wrong
     try:
-        asyncio.run(keep_playing(name, server, username, password, _say))
-    except CannotLogIn as wrong:
+        asyncio.run(run_bot(name, server, username, password, _say))
+    except LoginFailed as wrong:
         raise CommandError(str(wrong)) from wrong
 
 

@@ -1,4 +1,4 @@
-"""A bot of ours as a client: frames come in, frames go out."""
+"""One of our bots as a client: handles the frames of a server and sends commands."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,154 +8,158 @@ from typing import Any
 from msgspec import Struct
 
 from tamaya.bots import make
-from tamaya.hanablive.client.frame_reader import ActionIs, ActionsAre
-from tamaya.hanablive.client.game_tracker import Board, known
-from tamaya.hanablive.client.private_messages import Talker
+from tamaya.hanablive.client.frame_reader import RawGameActionFrame, RawGameActionListFrame
+from tamaya.hanablive.client.game_tracker import GameTracker, decode_action
+from tamaya.hanablive.client.private_messages import PrivateMessages
 from tamaya.hanablive.protocol import commands, frames, game_frames
 from tamaya.hanablive.protocol.game_actions import TurnAction
 from tamaya.hanablive.protocol.variants import UnsupportedRules
 from tamaya.rules import Action, IllegalAction, View, refusal
 
 Send = Callable[[Struct], Awaitable[None]]
-Say = Callable[[str], None]
-FALLBACK = "cautious"  # takes the place of a bot that fails, as on our own server
+Report = Callable[[str], None]
+FALLBACK = "cautious"  # plays on for a bot that fails, as on our own server
 
 
 class BotClient:
-    """One bot over one connection; it may play several games at once."""
+    """One bot on one connection; it may play several games at once."""
 
-    def __init__(self, bot: str, send: Send, say: Say) -> None:
+    def __init__(self, bot: str, send: Send, report: Report) -> None:
         self.bot = bot
         self.send = send
-        self.say = say  # to whoever runs the bot
-        self.talker = Talker()
-        self.boards: dict[int, Board] = {}
-        self.sent_away = False
-        self._failed = set[int]()  # tables where the bot did
-        self._thoughts = set[asyncio.Task[None]]()
+        self.report = report  # tells whoever runs the bot
+        self.private_messages = PrivateMessages()
+        self.games: dict[int, GameTracker] = {}
+        self.was_dismissed = False
+        self._failed = set[int]()  # tables where the bot has failed
+        self._moves = set[asyncio.Task[None]]()
 
     def close(self) -> None:
-        """Think no more."""
-        for thought in self._thoughts:
-            thought.cancel()
+        """Cancel the moves that are being computed."""
+        for move in self._moves:
+            move.cancel()
 
-    async def take(self, frame: Any) -> None:  # noqa: C901, PLR0912 - one case for each frame
-        """A frame has come."""
+    async def handle(self, frame: Any) -> None:  # noqa: C901, PLR0912 - one case for each frame
+        """Handle a frame, or a tuple of frames, from the server."""
         match frame:
             case frames.WelcomeFrame(username=name, playing_at_tables=playing):
-                self.talker.name = name
+                self.private_messages.name = name
                 for table in playing:
                     await self.send(commands.TableReattendCommand(table))
             case frames.TableFrame():
-                self.talker.tables[frame.id] = frame
+                self.private_messages.tables[frame.id] = frame
             case frames.TableGoneFrame(table):
-                self.talker.tables.pop(table, None)
-            case frames.ChatFrame(room="", recipient=to, who=who) if to == self.talker.name != who:
-                for answer in self.talker.answer(frame):
+                self.private_messages.tables.pop(table, None)
+            case frames.ChatFrame(room="", recipient=to, who=who) if (
+                to == self.private_messages.name != who
+            ):
+                for answer in self.private_messages.answer(frame):
                     await self.send(answer)
             case frames.JoinedFrame(table):
-                self.talker.at = table
-            case frames.LeftFrame(table) if self.talker.at == table:
-                self.talker.at = None
+                self.private_messages.at = table
+            case frames.LeftFrame(table) if self.private_messages.at == table:
+                self.private_messages.at = None
             case frames.TableStartFrame(table):
                 await self.send(commands.GetGameInfo1Command(table))
-            case game_frames.InitFrame() | ActionsAre() | ActionIs():
-                await self._follow(frame)
+            case game_frames.InitFrame() | RawGameActionListFrame() | RawGameActionFrame():
+                await self._handle_game(frame)
             case game_frames.FinishOngoingGameFrame(table):
-                self.boards.pop(table, None)
+                self.games.pop(table, None)
                 self._failed.discard(table)
                 await self.send(commands.TableUnattendCommand(table))
-            case frames.WarningFrame(words):
-                self.say(f"the server warns: {words}")
-            case frames.ErrorFrame(words):
-                self.sent_away = True
-                self.say(f"the server says: {words}")
+            case frames.WarningFrame(text):
+                self.report(f"the server warns: {text}")
+            case frames.ErrorFrame(text):
+                self.was_dismissed = True
+                self.report(f"the server says: {text}")
             case tuple():
                 for one in frame:
-                    await self.take(one)
+                    await self.handle(one)
             case _:
                 pass
 
     # games
 
-    async def _follow(self, frame: game_frames.InitFrame | ActionsAre | ActionIs) -> None:
-        """Something of a game; one that we cannot follow is left, and the others go on."""
+    async def _handle_game(
+        self, frame: game_frames.InitFrame | RawGameActionListFrame | RawGameActionFrame
+    ) -> None:
+        """Handle a frame of a game; leave a game that we cannot follow, and go on with others."""
         try:
             match frame:
-                case ActionsAre(table, actions):
-                    await self._catch_up(table, [known(action) for action in actions])
-                case ActionIs(table, action):
-                    await self._go_on(table, known(action))
+                case RawGameActionListFrame(table, actions):
+                    await self._load_game(table, [decode_action(action) for action in actions])
+                case RawGameActionFrame(table, action):
+                    await self._apply_action(table, decode_action(action))
                 case init:
-                    self.boards[init.table_id] = Board(init)
+                    self.games[init.table_id] = GameTracker(init)
                     await self.send(commands.GetGameInfo2Command(init.table_id))
-        except UnsupportedRules as wrong:
-            await self._leave(frame.table_id, str(wrong))
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as wrong:
-            await self._leave(frame.table_id, _told(wrong))
+        except UnsupportedRules as error:
+            await self._leave(frame.table_id, str(error))
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            await self._leave(frame.table_id, _describe(error))
 
-    async def _leave(self, table: int, why: str) -> None:
-        self.say(f"cannot play at table {table}: {why}")
-        self.boards.pop(table, None)
+    async def _leave(self, table: int, reason: str) -> None:
+        self.report(f"cannot play at table {table}: {reason}")
+        self.games.pop(table, None)
         await self.send(commands.TableUnattendCommand(table))
 
-    async def _catch_up(self, table: int, actions: list[Any]) -> None:
-        board = self.boards.get(table)
-        if board is None:
+    async def _load_game(self, table: int, actions: list[Any]) -> None:
+        game = self.games.get(table)
+        if game is None:
             return
         for action in actions:
             if action is not None:
-                board.take(action)
+                game.apply(action)
         await self.send(commands.LoadedCommand(table))
-        self._move_if_asked(board)
+        self._move_if_our_turn(game)
 
-    async def _go_on(self, table: int, action: Any) -> None:
-        board = self.boards.get(table)
-        if board is None or action is None:
+    async def _apply_action(self, table: int, action: Any) -> None:
+        game = self.games.get(table)
+        if game is None or action is None:
             return
-        board.take(action)
+        game.apply(action)
         if isinstance(action, TurnAction):
-            self._move_if_asked(board)
+            self._move_if_our_turn(game)
 
-    def _move_if_asked(self, board: Board) -> None:
-        if not board.our_turn:
+    def _move_if_our_turn(self, game: GameTracker) -> None:
+        if not game.is_our_turn:
             return
-        thought = asyncio.create_task(self._move(board, board.view()))
-        self._thoughts.add(thought)
-        thought.add_done_callback(self._thoughts.discard)
+        move = asyncio.create_task(self._move(game, game.view()))
+        self._moves.add(move)
+        move.add_done_callback(self._moves.discard)
 
-    async def _move(self, board: Board, seen: View) -> None:
-        action = await self._thought(board, seen)
+    async def _move(self, game: GameTracker, view: View) -> None:
+        action = await self._choose(game, view)
         if action is None:
-            await self._leave(board.number, "no bot knows what to do")
-        elif board.our_turn and board.table.turns == seen.table.turns:
-            await self.send(board.order(action))
+            await self._leave(game.table_number, "no bot knows what to do")
+        elif game.is_our_turn and game.table.turns == view.table.turns:
+            await self.send(game.action_command(action))
 
-    async def _thought(self, board: Board, seen: View) -> Action | None:
-        """What the bot does; if it fails once, another plays on for it in this game."""
-        if board.number not in self._failed:
+    async def _choose(self, game: GameTracker, view: View) -> Action | None:
+        """Return the bot's move; once it fails, `FALLBACK` plays the rest of this game."""
+        if game.table_number not in self._failed:
             try:
-                return await asyncio.to_thread(think, self.bot, seen)
-            except Exception as wrong:  # noqa: BLE001 - whatever is wrong with a bot
-                self._failed.add(board.number)
-                self.say(
-                    f"{self.bot} failed at table {board.number}: {_told(wrong)}; "
+                return await asyncio.to_thread(choose_action, self.bot, view)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot
+                self._failed.add(game.table_number)
+                self.report(
+                    f"{self.bot} failed at table {game.table_number}: {_describe(error)}; "
                     f"{FALLBACK} plays on for it there"
                 )
         try:
-            return await asyncio.to_thread(think, FALLBACK, seen)
-        except Exception as wrong:  # noqa: BLE001 - likewise
-            self.say(f"{FALLBACK} failed, too: {_told(wrong)}")
+            return await asyncio.to_thread(choose_action, FALLBACK, view)
+        except Exception as error:  # noqa: BLE001 - likewise
+            self.report(f"{FALLBACK} failed, too: {_describe(error)}")
             return None
 
 
-def think(bot: str, seen: View) -> Action:
-    """A bot's move; one that the rules forbid is none."""
-    action = make(bot, randbelow(1 << 32)).act(seen).action
-    if (why := refusal(seen, action)) is not None:
-        raise IllegalAction(why)
+def choose_action(bot: str, view: View) -> Action:
+    """Return a bot's move, or raise `IllegalAction` if the rules forbid it."""
+    action = make(bot, randbelow(1 << 32)).act(view).action
+    if (reason := refusal(view, action)) is not None:
+        raise IllegalAction(reason)
     return action
 
 
-def _told(wrong: Exception) -> str:
-    return f"{type(wrong).__name__}: {wrong}"
+def _describe(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

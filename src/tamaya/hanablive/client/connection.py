@@ -1,4 +1,4 @@
-"""The connection of a bot: logged in, kept up, and made again when it is lost."""
+"""A bot's connection to a server: log in, connect, and reconnect when it is lost."""
 
 import asyncio
 from http import HTTPStatus
@@ -10,94 +10,97 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tamaya.hanablive.client.bot_client import BotClient, Say
-from tamaya.hanablive.client.frame_reader import read
+from tamaya.hanablive.client.bot_client import BotClient, Report
+from tamaya.hanablive.client.frame_reader import decode_frame
 from tamaya.hanablive.protocol import codec
 
-WAITS = (1, 2, 5, 10, 30)  # seconds before the connection is tried again
-PATIENCE = 30.0  # seconds for a login or a handshake
-MOST_WIRE = 1 << 22  # bytes of a frame from a server
+RECONNECT_DELAYS = (1, 2, 5, 10, 30)  # seconds before each further attempt
+LOGIN_TIMEOUT = 30.0  # seconds
+MAX_FRAME_BYTES = 1 << 22
 
 
-class CannotLogIn(Exception):
-    """The server does not let us in; trying again does not help."""
+class LoginFailed(Exception):
+    """The server refuses the login, and another attempt would not help."""
 
 
 def log_in(server: str, username: str, password: str) -> str:
-    """The cookie for the connection."""
+    """Log in and return the cookie for the connection.
+
+    Raise `LoginFailed` if the server refuses, `OSError` if a later attempt may succeed.
+    """
     form = urlencode({"username": username, "password": password, "version": "bot"})
     request = Request(f"{server}/login", form.encode())  # noqa: S310 - http and https only
     try:
-        with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - likewise
+        with urlopen(request, timeout=LOGIN_TIMEOUT) as answer:  # noqa: S310 - likewise
             cookie: str | None = answer.headers.get("Set-Cookie")
-    except HTTPError as wrong:
-        words = wrong.read(300).decode(errors="replace").strip() or wrong.reason
-        passing = wrong.code >= HTTPStatus.INTERNAL_SERVER_ERROR  # a proxy, or a restart
-        if passing or wrong.code == HTTPStatus.TOO_MANY_REQUESTS:
-            raise OSError(words) from wrong
-        raise CannotLogIn(f"{server} does not let {username} in: {words}") from wrong
+    except HTTPError as error:
+        message = error.read(300).decode(errors="replace").strip() or error.reason
+        temporary = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR  # a proxy, or a restart
+        if temporary or error.code == HTTPStatus.TOO_MANY_REQUESTS:
+            raise OSError(message) from error
+        raise LoginFailed(f"{server} does not let {username} in: {message}") from error
     if cookie is None:
-        raise CannotLogIn(f"{server} does not speak hanab.live's protocol: no cookie came")
+        raise LoginFailed(f"{server} does not speak hanab.live's protocol: no cookie came")
     return cookie.split(";", maxsplit=1)[0]
 
 
-def checked_server(url: str) -> str:
-    """A server's address without a slash at its end."""
+def check_server_url(url: str) -> str:
+    """Return the address of a server without a trailing slash, or raise `LoginFailed`."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise CannotLogIn(f"a server is an address like http://127.0.0.1:8081, not {url!a}")
+        raise LoginFailed(f"a server is an address like http://127.0.0.1:8081, not {url!a}")
     return url.rstrip("/")
 
 
-class Waits:
-    """How long to wait before the next try: longer each time, until a connection was good."""
+class ReconnectDelay:
+    """How long to wait before reconnecting: longer each time, until a connection works."""
 
     def __init__(self) -> None:
-        self._tries = 0
+        self._attempts = 0
 
-    def after_a_good_one(self) -> None:
-        """The server spoke with us."""
-        self._tries = 0
+    def reset(self) -> None:
+        """Start again with the shortest delay, because the server has answered."""
+        self._attempts = 0
 
-    def after_farewell(self) -> None:
-        """The server sent us away: it may mean it."""
-        self._tries = len(WAITS)
+    def use_longest(self) -> None:
+        """Wait as long as possible, because the server closed the connection on purpose."""
+        self._attempts = len(RECONNECT_DELAYS)
 
     def next(self) -> float:
-        """Seconds before the next try."""
-        self._tries += 1
-        return WAITS[min(self._tries, len(WAITS)) - 1]
+        """Return the seconds before the next attempt."""
+        self._attempts += 1
+        return RECONNECT_DELAYS[min(self._attempts, len(RECONNECT_DELAYS)) - 1]
 
 
-async def keep_playing(bot: str, server: str, username: str, password: str, say: Say) -> None:
-    """Play until somebody ends us; a connection that is lost is made again."""
-    server, waits = checked_server(server), Waits()
+async def run_bot(bot: str, server: str, username: str, password: str, report: Report) -> None:
+    """Play until cancelled; reconnect whenever the connection is lost."""
+    server, delay = check_server_url(server), ReconnectDelay()
     while True:
         try:
             cookie = await asyncio.to_thread(log_in, server, username, password)
-            say(f"{bot} is at {server} as {username}")
-            await _play(bot, server, cookie, say, waits)
-        except (OSError, WebSocketException, TimeoutError) as lost:
-            say(f"no connection to {server}: {lost}")
-        await asyncio.sleep(waits.next())
+            report(f"{bot} is at {server} as {username}")
+            await _play(bot, server, cookie, report, delay)
+        except (OSError, WebSocketException, TimeoutError) as error:
+            report(f"no connection to {server}: {error}")
+        await asyncio.sleep(delay.next())
 
 
-async def _play(bot: str, server: str, cookie: str, say: Say, waits: Waits) -> None:
+async def _play(bot: str, server: str, cookie: str, report: Report, delay: ReconnectDelay) -> None:
     """One connection, until it ends."""
     address = f"ws{server.removeprefix('http')}/ws"
     headers = {"Cookie": cookie}
-    async with connect(address, additional_headers=headers, max_size=MOST_WIRE) as socket:
+    async with connect(address, additional_headers=headers, max_size=MAX_FRAME_BYTES) as socket:
 
         async def send(frame: Struct) -> None:
             await socket.send(codec.encode(frame))
 
-        client = BotClient(bot, send, say)
+        client = BotClient(bot, send, report)
         try:
             async for text in socket:
-                waits.after_a_good_one()
+                delay.reset()
                 if isinstance(text, str):
-                    await client.take(read(text))
+                    await client.handle(decode_frame(text))
         finally:
             client.close()
-            if client.sent_away:
-                waits.after_farewell()
+            if client.was_dismissed:
+                delay.use_longest()

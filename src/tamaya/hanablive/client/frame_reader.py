@@ -1,4 +1,4 @@
-"""Frames from servers that may know more than we do: what is strange to us is passed over."""
+"""Decodes frames leniently: a server may send more than we know, which is ignored."""
 
 from typing import Any
 
@@ -8,39 +8,43 @@ from tamaya.hanablive.protocol import codec
 from tamaya.hanablive.protocol.frames import ServerFrame
 
 
-class ActionsAre(ServerFrame, frozen=True):
-    """All that has happened."""
+class RawGameActionListFrame(ServerFrame, frozen=True):
+    """All actions so far, not yet decoded: unknown ones must not spoil the others."""
 
     table_id: int
     list: tuple[Any, ...] = ()
 
 
-class ActionIs(ServerFrame, frozen=True):
-    """Something happened."""
+class RawGameActionFrame(ServerFrame, frozen=True):
+    """One new action, not yet decoded."""
 
     table_id: int
     action: Any
 
 
-KINDS: dict[str, Any] = {**codec.FRAME_TYPES, "gameActionList": ActionsAre, "gameAction": ActionIs}
+FRAME_TYPES: dict[str, Any] = {
+    **codec.FRAME_TYPES,
+    "gameActionList": RawGameActionListFrame,
+    "gameAction": RawGameActionFrame,
+}
 
 
-def read(text: str) -> Any:
-    """A frame, or a list of them; nothing if we cannot use it."""
+def decode_frame(text: str) -> Any:
+    """Return a frame or a tuple of frames; None if it is unknown or malformed."""
     command, _, body = text.partition(" ")
-    if command not in KINDS:
+    if command not in FRAME_TYPES:
         return None
     try:
-        told = _without_nulls(msgspec.json.decode(body))
-        return msgspec.convert([] if told is None else told, KINDS[command])
+        decoded = _without_nulls(msgspec.json.decode(body))
+        return msgspec.convert([] if decoded is None else decoded, FRAME_TYPES[command])
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
         return None
 
 
-def _without_nulls(told: Any) -> Any:
-    """Some servers write null where a list is empty or a field is not set."""
-    if isinstance(told, dict):
-        return {key: _without_nulls(value) for key, value in told.items() if value is not None}
-    if isinstance(told, list):
-        return [_without_nulls(value) for value in told if value is not None]
-    return told
+def _without_nulls(value: Any) -> Any:
+    """Drop nulls, which some servers write for empty lists and missing fields."""
+    if isinstance(value, dict):
+        return {key: _without_nulls(one) for key, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [_without_nulls(one) for one in value if one is not None]
+    return value

@@ -1,4 +1,4 @@
-"""A game from hanab.live's frames: what our bots see of it."""
+"""Follows a game from the frames of a server, and shows it to our bots as a view."""
 
 from collections.abc import Iterator
 
@@ -25,40 +25,40 @@ from tamaya.rules.events import Clued, Discarded, Drew, Played, TokenBack, Token
 from tamaya.rules.table import all_complete, is_complete, laid_out
 
 
-def known(action: object) -> GameAction | None:
-    """Something that happened; nothing if we have never heard of it."""
+def decode_action(action: object) -> GameAction | None:
+    """Decode one action; None if its type is unknown."""
     try:
-        happened: GameAction = msgspec.convert(action, GameAction)
+        decoded: GameAction = msgspec.convert(action, GameAction)
     except msgspec.ValidationError:
         return None
-    return happened
+    return decoded
 
 
-class Board:
-    """One game as one seat sees it, frame by frame."""
+class GameTracker:
+    """One game as one seat sees it, brought up to date action by action."""
 
     def __init__(self, init: game_frames.InitFrame) -> None:
-        """`UnsupportedRules` if we do not know what is played."""
-        self.number = init.table_id
+        """Start a game; raise `UnsupportedRules` if we cannot play it."""
+        self.table_number = init.table_id
         self.seat = Seat(init.our_player_index)
         options = game_options(init.options, len(init.player_names))
-        self.words = suit_order(options)
+        self.suit_order = suit_order(options)
         self.table: Table = laid_out(options, Seat(init.options.starting_player))
         self.history: tuple[Event, ...] = ()
-        self.faces: dict[CardId, Face] = {}  # in the others' hands
+        self.faces: dict[CardId, Face] = {}  # of the cards in other hands
         self.over = False
 
     @property
-    def our_turn(self) -> bool:
-        """Whether we are to move."""
+    def is_our_turn(self) -> bool:
+        """Whether our seat is to move."""
         return not self.over and self.table.to_move == self.seat
 
     def view(self) -> View:
-        """What our seat may know."""
+        """Return what our seat may know."""
         return View(self.table, self.seat, dict(self.faces), self.history)
 
-    def take(self, action: GameAction) -> None:
-        """Something happened."""
+    def apply(self, action: GameAction) -> None:
+        """Apply an action of the server to the game."""
         for event in self._events(action):
             self.table = event.on(self.table)
             self.history = (*self.history, event)
@@ -94,21 +94,21 @@ class Board:
     def _placed(self, seat: Seat, card: CardId, face: Face) -> Iterator[Event]:
         played = Played(seat, card, face, placed=True)
         yield played
-        table = self.table  # the card lies there by now
+        table = self.table  # after the play: events are applied as they are yielded
         if is_complete(table, face.suit) and not all_complete(table):
             yield TokenBack(TokenSource.COMPLETED, table.clue_tokens < table.options.clue_tokens)
 
     def _clue(self, clue: ClueAction) -> Clued:
         to, value = Seat(clue.target), clue.clue.value
         if clue.clue.type == COLOUR:
-            said: ColourClue | ValueClue = ColourClue(to, self.words.colours[value])
+            given: ColourClue | ValueClue = ColourClue(to, self.suit_order.colours[value])
         else:
-            said = ValueClue(to, value)
-        return Clued(Seat(clue.giver), said, tuple(map(CardId, sorted(clue.list))))
+            given = ValueClue(to, value)
+        return Clued(Seat(clue.giver), given, tuple(map(CardId, sorted(clue.list))))
 
     def _face(self, suit: int, rank: int) -> Face:
-        return Face(self.words.suits[suit], rank)
+        return Face(self.suit_order.suits[suit], rank)
 
-    def order(self, move: Move) -> commands.ActionCommand:
-        """Our move as a command."""
-        return commands.ActionCommand(self.number, *move_of(move, self.words.colours))
+    def action_command(self, move: Move) -> commands.ActionCommand:
+        """Return the command for a move of ours."""
+        return commands.ActionCommand(self.table_number, *move_of(move, self.suit_order.colours))
