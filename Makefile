@@ -66,7 +66,7 @@ check: $(VENV)/.dev  ## known holes in what we depend on; fails where that could
 	@test -x $(VENV)-audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)-audit && \
 		$(VENV)-audit/bin/python -m pip -q install --require-hashes -r requirements/audit.txt; } || \
 		{ echo 'NOTHING WAS CHECKED: no index of packages is reachable to fetch pip-audit from' >&2; exit 1; }
-	@$(BIN)/python tools/audit.py $(VENV)-audit/bin/pip-audit
+	@$(BIN)/python tests/long/dependency_audit.py $(VENV)-audit/bin/pip-audit
 
 lockstep: $(VENV)/.dev  ## the kernel beside the rules, 100,000 games (half an hour on two cores)
 	TAMAYA_LOCKSTEP=42 $(BIN)/python -m pytest -n auto tests/kernel/test_lockstep.py
@@ -87,7 +87,7 @@ $(VENV)/.node: requirements/node.txt | $(VENV)/.base
 	@touch $@
 
 system:
-	@tools/system-packages tmux 'chromium-headless-shell|chromium' 'postgresql|pg_createcluster' redis-server 'nginx-light|nginx' 'gcc|cc'
+	@requirements/system-packages tmux 'chromium-headless-shell|chromium' 'postgresql|pg_createcluster' redis-server 'nginx-light|nginx' 'gcc|cc'
 
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
 	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q $(PICTURES)
@@ -108,7 +108,7 @@ lessons: $(VENV)/.dev  ## write the tables of the introduction again
 mutation:  ## see that the tests notice every change to the rules
 	@test -x $(VENV)-mutation/bin/mutmut || { $(PYTHON) -m venv $(VENV)-mutation && \
 		$(VENV)-mutation/bin/python -m pip -q install --require-hashes -r requirements/mutation.txt; }
-	$(VENV)-mutation/bin/python tools/mutation.py
+	$(VENV)-mutation/bin/python tests/long/mutation.py
 
 bench: $(VENV)/.dev  ## how many moves a second
 	$(BIN)/tamaya bench rules

@@ -1,6 +1,6 @@
 """The GPU's source, without a GPU: Numba's simulator plays it, and it must play as the CPU does.
 
-On a machine with a GPU, `tools/cuda_proof.py` does the same with millions of games.
+On a machine with a GPU, `tests/long/cuda_games.py` does the same with millions of games.
 """
 
 import os
@@ -22,7 +22,7 @@ PATIENCE = 170  # seconds
 
 def test_simulated_it_plays_as_the_cpu_does() -> None:
     ran = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-W", "ignore", ROOT / "tools" / "cuda_proof.py", *FEW],
+        [sys.executable, "-W", "ignore", ROOT / "tests/long/cuda_games.py", *FEW],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
         text=True,

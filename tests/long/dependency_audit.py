@@ -15,7 +15,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LOCKS = tuple(sorted((ROOT / "requirements").glob("*.txt")))
 PATIENCE = 300  # seconds for one lock
 

@@ -1,6 +1,6 @@
 """The GPU plays what the CPU plays: the same games on both, every word compared.
 
-    PYTHONPATH=src:tools python tools/cuda_proof.py [--games 1000000]
+    PYTHONPATH=src python tests/long/cuda_games.py [--games 1000000]
 
 With NUMBA_ENABLE_CUDASIM=1 it runs without a GPU, slowly: for a few games only.
 """

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-import audit
-from audit import Found
+from long import dependency_audit as audit
+from long.dependency_audit import Found
 
 LOCK = """one==1.0 \\
     --hash=sha256:00
@@ -57,7 +57,7 @@ def test_a_package_without_an_answer_is_missed() -> None:
 ANSWERS = f"""
 import json, pathlib, sys
 sys.path.insert(0, {str(Path(audit.__file__).parent)!r})
-import audit
+import dependency_audit as audit
 lock = pathlib.Path(sys.argv[sys.argv.index("-r") + 1])
 names = [] if lock.stem == "{{}}" else audit.pinned(lock.read_text())
 found = [{{{{"name": name, "version": "1", "vulns": []}}}} for name in names]
