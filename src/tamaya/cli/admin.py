@@ -28,7 +28,7 @@ Database = Annotated[
 
 
 @app.callback(invoke_without_command=True)
-def admin(context: typer.Context) -> None:
+def admin_group(context: typer.Context) -> None:
     """Look after a database of games. The server may go on running.
 
     Example: tamaya admin check

@@ -29,7 +29,7 @@ Seconds = Annotated[
 
 
 @app.callback(invoke_without_command=True)
-def bench(context: typer.Context) -> None:
+def bench_group(context: typer.Context) -> None:
     """Measure speed.
 
     Example: tamaya bench rules --seconds 2

@@ -11,7 +11,7 @@ from tamaya.cli.errors import CommandError
 from tamaya.text.escape import one_line
 
 
-def bot(
+def bot_command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Which bot; see tamaya bots.")],
     username: Annotated[str, typer.Option(metavar="NAME", help="What it is called there.")],
     password: Annotated[

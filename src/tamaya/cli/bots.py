@@ -5,7 +5,7 @@ from tamaya.terminal.console import print_error, show, stdout_console
 from tamaya.text.escape import escape_controls
 
 
-def bots() -> None:
+def bots_command() -> None:
     """List the bots and what they are for.
 
     Example: tamaya bots

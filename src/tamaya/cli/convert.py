@@ -20,7 +20,7 @@ KNOWN = ", ".join(FORMATS)
 FIRST_ENDINGS = {name: ending for ending, name in reversed([*ENDINGS.items()])}  # of each format
 
 
-def convert(
+def convert_command(
     source: Annotated[
         str, typer.Argument(metavar="IN", help="Games: a file, a folder, - for standard input.")
     ],

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -25,18 +26,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (
-    play.play,
-    serve.serve,
-    rules.rules,
-    bots.bots,
-    bot.bot,
-    arena.arena,
-    replay.replay,
-    convert.convert,
-):
-    app.command()(command)
-app.command(context_settings=train.PASS_ARGUMENTS_ON, add_help_option=False)(train.train)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play.play_command,
+    "serve": serve.serve_command,
+    "rules": rules.rules_command,
+    "bots": bots.bots_command,
+    "bot": bot.bot_command,
+    "arena": arena.arena,
+    "replay": replay.replay_command,
+    "convert": convert.convert_command,
+}
+for name, command in COMMANDS.items():
+    app.command(name)(command)
+app.command("train", context_settings=train.PASS_ARGUMENTS_ON, add_help_option=False)(
+    train.train_command
+)
 app.add_typer(bench.app, name="bench")
 app.add_typer(admin.app, name="admin")
 

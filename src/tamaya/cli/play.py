@@ -23,7 +23,7 @@ from tamaya.text.labels import SEAT_LETTERS
 LONGEST_NAME = 20
 
 
-def play(  # noqa: PLR0913 - the command's options
+def play_command(  # noqa: PLR0913 - the command's options
     *,
     variant: Annotated[
         str, typer.Option(metavar="V", help="What is played; `tamaya rules` lists it.")

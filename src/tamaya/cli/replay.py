@@ -26,7 +26,7 @@ KNOWN_DEAL: Mapping[KnownDeal, str] = {
 }
 
 
-def replay(
+def replay_command(
     files: Annotated[
         list[str],
         typer.Argument(metavar="FILE", help="Games in any format we know; - for standard input."),

@@ -18,7 +18,7 @@ EDITIONS = {
 }
 
 
-def rules(
+def rules_command(
     variant: Annotated[
         str | None, typer.Argument(metavar="[V]", help="A preset or option words joined by +.")
     ] = None,

@@ -30,7 +30,7 @@ MAX_MESSAGE_BYTES = 1 << 15  # of a WebSocket message; its characters are counte
 CLIENT = Path(__file__).parents[1] / "web_dist"
 
 
-def serve(  # noqa: PLR0913, PLR0917 - the command's options
+def serve_command(  # noqa: PLR0913, PLR0917 - the command's options
     host: serve_options.HostOption = "127.0.0.1",
     port: serve_options.PortOption = 8000,
     lan: serve_options.LanOption = False,

@@ -18,7 +18,7 @@ REPORT_EVERY = 60.0  # seconds, where standard error is not a terminal
 PASS_ARGUMENTS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
-def train(context: typer.Context) -> None:
+def train_command(context: typer.Context) -> None:
     """Train a team by self-play, on a GPU if there is one."""
     arguments = _parse(context.args)
     if find_spec("torch") is None or find_spec("numba") is None:
