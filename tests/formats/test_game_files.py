@@ -246,3 +246,14 @@ def test_the_format_of_a_file_name(path: str | Path, name: str) -> None:
 def test_a_file_name_that_says_nothing(path: str) -> None:
     with pytest.raises(FormatError, match="does not say its format"):
         format_for(path)
+
+
+@pytest.mark.parametrize("game", [OWN, SITE])
+def test_letters_of_names_have_few_marks(game: str) -> None:
+    document = json.loads(game)
+    others = document["players"][1:]
+    hebrew = "\u05e9\u05bc\u05c1\u05b8"  # a letter with three marks, as it may be written
+    fine = json.dumps({**document, "players": [hebrew, *others]})
+    assert only(fine).game is not None
+    tower = json.dumps({**document, "players": ["Z" + "\u0336" * 50, *others]})
+    assert problem(only(tower)) == "players[0]: a letter has at most 3 marks"

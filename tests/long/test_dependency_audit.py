@@ -1,5 +1,7 @@
 """`make check`: whoever could not look something up does not say that all is well."""
 
+import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import pytest
 from long import dependency_audit as audit
 from long.dependency_audit import Found
 
+ROOT = Path(__file__).parents[1]
 LOCK = """one==1.0 \\
     --hash=sha256:00
 two==2.0 ; sys_platform == 'nowhere' \\
@@ -84,3 +87,34 @@ def test_a_program_that_fails(tmp_path: Path, program: str, status: int, words: 
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - ours
     assert ran.returncode == status
     assert words in ran.stdout
+
+
+MAKES_NO_VENV = "sys.exit(1)"
+PIP_FAILS = """folder = pathlib.Path(sys.argv[-1], "bin")
+folder.mkdir(parents=True)
+python = folder / "python"
+python.write_text("#!/bin/sh\\nexit 1\\n")
+python.chmod(0o755)
+"""
+
+
+@pytest.mark.parametrize("program", [MAKES_NO_VENV, PIP_FAILS])
+def test_make_check_says_that_it_could_not_fetch_pip_audit(tmp_path: Path, program: str) -> None:
+    """The Makefile itself, where a virtual environment or its packages cannot be had."""
+    fake = tmp_path / "python"
+    fake.write_text(f"#!{sys.executable}\nimport pathlib, sys\n{program}\n")
+    fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
+    venv = tmp_path / "venv"
+    made = [f"--old-file={venv}/.dev", f"VENV={venv}", f"PYTHON={fake}"]
+    make = shutil.which("make") or pytest.skip("make is not here")
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    ran = subprocess.run(  # noqa: S603 - our own Makefile
+        [make, "-C", str(ROOT), *made, "check"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=alone,
+    )
+    assert ran.returncode != 0
+    assert ran.stderr.startswith("NOTHING WAS CHECKED: no index of packages is reachable")
+    assert "checked" not in ran.stdout

@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,7 +22,11 @@ from server.teams import uploaded
 EVIL = {"X-Forwarded-For": "203.0.113.66"}
 CONNECTIONS = 110  # that flood at once
 TABLES = 20  # of somebody, at which they look on
-SLOW_HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"
+SLOW_HEAD = (
+    "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n"
+    "X-Forwarded-For: 198.51.{}.{}\r\n\r\n{{"
+)
+SLOWEST = 30 + PATIENCE  # seconds; a body has 30
 
 
 @dataclass(slots=True)
@@ -35,8 +39,8 @@ class Flooded:
     odd: Counter[str] = field(default_factory=Counter)  # answers that are neither yes nor no
     quiet: list[float] = field(default_factory=list)  # seconds of honest requests before it
     during: list[float] = field(default_factory=list)
-    slow: int = 0  # connections that dripped
-    hung_up: int = 0  # of them
+    slow: Counter[str] = field(default_factory=Counter)  # connections that sent half of something
+    hung_up: Counter[str] = field(default_factory=Counter)  # of them
 
 
 class Honest:
@@ -80,13 +84,20 @@ class Honest:
                 asking.result(PATIENCE)
 
 
-def flooded(database: Path | str, each: int, *options: str, processes: int = 1) -> Flooded:
+def flooded(
+    database: Path | str,
+    each: int,
+    *options: str,
+    processes: int = 1,
+    program: Sequence[str] | None = None,
+) -> Flooded:
     """Ask for so many things of each kind, of all processes in turn."""
     found = Flooded()
     with ExitStack() as leaving:
         servers = []
         for _ in range(processes):
-            server = Server(database, free_port(), "--address-limits", "1", *options)
+            limits = ("--address-limits", "1", *options)
+            server = Server(database, free_port(), *limits, program=program)
             leaving.callback(server.stop)
             servers.append(server)
         ports = [server.port for server in servers]
@@ -242,20 +253,21 @@ def _passwords(
 
 
 def _slow(port: int, each: int, found: Flooded) -> None:
-    """Connections that send half a request and no more."""
-    half = SLOW_HEAD[: len(SLOW_HEAD) // 2]
+    """Connections from many addresses that send half of the headers, or of a body, and no more."""
+    heads = [SLOW_HEAD.format(n // 250, n % 250).encode() for n in range(each)]
+    halves = {"headers": [head[: len(head) // 2] for head in heads], "bodies": heads}
     with ExitStack() as leaving:
-        slow = [
-            leaving.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE))
-            for _ in range(each)
-        ]
-        for connection in slow:
-            connection.sendall(half)
-        for connection in slow:
-            connection.settimeout(PATIENCE)
+        slow = list[tuple[str, socket.socket]]()
+        for kind, requests in halves.items():
+            for request in requests:
+                connection = socket.create_connection(("127.0.0.1", port), PATIENCE)
+                slow.append((kind, leaving.enter_context(connection)))
+                connection.sendall(request)
+        for kind, connection in slow:
+            connection.settimeout(SLOWEST)
+            found.slow[kind] += 1
             with suppress(OSError):
-                found.hung_up += b"408" in connection.recv(1000)
-    found.slow = each
+                found.hung_up[kind] += b"408" in connection.recv(1000)
 
 
 def milliseconds(seconds: list[float]) -> tuple[float, float]:

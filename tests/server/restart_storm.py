@@ -114,9 +114,12 @@ async def _slowest(port: int) -> float:
         while True:
             begin = time.monotonic()
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            await reader.read()
-            writer.close()
+            try:
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                await reader.read()
+            finally:  # also if it is cancelled meanwhile
+                writer.close()
+                await writer.wait_closed()
             slowest = max(slowest, time.monotonic() - begin)
             await asyncio.sleep(0.05)
     except asyncio.CancelledError:

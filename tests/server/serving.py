@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -22,6 +23,15 @@ from tamaya.server.web.http_timeouts import HttpWithTimeouts
 from tamaya.server.web.websocket_protocol import Frames
 
 NO_ADDRESS_LIMITS = ("--address-limits", "0")  # everybody comes from this machine
+
+_LESS_PATIENCE = """
+from tamaya.cli.main import main
+from tamaya.server.web.http_timeouts import HttpWithTimeouts
+
+HttpWithTimeouts.seconds.update(request=1, headers=1, body=1)
+main()
+"""
+HASTY = [sys.executable, "-c", _LESS_PATIENCE]  # `tamaya`, but slow clients have one second
 
 
 def free_port() -> int:

@@ -46,6 +46,13 @@ def commands(program: str) -> list[list[str]]:
     return [shlex.split(line, comments=True) for line in lines if line.startswith(program)]
 
 
+def commands_of(section: str) -> list[list[str]]:
+    """The commands of one section."""
+    (text,) = re.findall(rf"^## {section}\n(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)
+    found = "".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    return [shlex.split(line, comments=True) for line in found.splitlines()]
+
+
 # ---- options
 
 
@@ -90,6 +97,24 @@ def test_only_what_is_locked_is_installed() -> None:
     assert "pip install" not in re.sub(
         r"^/opt/tamaya/bin/pip install.*", "", PAGE, flags=re.MULTILINE
     )
+
+
+def test_an_upgrade_installs_what_was_installed_first() -> None:
+    first, again = (
+        [command for command in commands_of(title) if "install" in command]
+        for title in ("One machine", "Upgrade")
+    )
+    assert first == again
+    assert len(first) == 3
+
+
+def test_the_door_for_bots_of_hanab_live_is_installed_likewise() -> None:
+    page = (ROOT / "docs/hanablive.md").read_text(encoding="utf-8")
+    installs = [
+        shlex.split(line, comments=True) for line in page.splitlines() if "install " in line
+    ]
+    ours = [command[1:] for command in commands_of("One machine") if "install" in command]
+    assert [command[1:] for command in installs] == ours
 
 
 def test_the_unit_runs_what_was_installed() -> None:

@@ -15,6 +15,7 @@ from server.limited import limited, refused_since
 from server.serving import Server, Visitor, refusal, say, serving, shown
 from tamaya.server.admin.forgetting import forget
 from tamaya.server.limits.quotas import LINKS
+from tamaya.server.store.schema import LinkCode
 from tamaya.server.store.store import Store
 from tamaya.server.web import identity
 from tamaya.server.web.devices import device_name
@@ -75,29 +76,71 @@ def test_a_personal_link_works_once(server: Server) -> None:
     assert tables_of(second) == []
 
 
+def link_of(until: int) -> LinkCode:
+    return LinkCode("ada", "laptop", until, "digest")
+
+
 def test_of_many_at_the_same_time_one_is_first(store: Store) -> None:
     async def race() -> list[bool]:
-        return await asyncio.gather(*(store.use_link("code", 100, 50) for _ in range(20)))
+        await store.keep_device("ada", "laptop", "", 50_000)
+        return await asyncio.gather(
+            *(store.claim_link(link_of(100), f"phone {n}", "", 50_000) for n in range(20))
+        )
 
     assert sorted(asyncio.run(race())) == [False] * 19 + [True]
+    assert len(asyncio.run(store.devices_of("ada"))) == 2
 
 
 def test_links_that_are_over_are_not_kept_for_ever(store: Store) -> None:
-    async def use() -> tuple[bool, bool]:
-        await store.use_link("old", 100, 50)
-        again = await store.use_link("old", 100, 99)
-        return again, await store.use_link("old", 100, 101)  # which no one would ask for any more
+    async def claim(at: int) -> bool:
+        return await store.claim_link(link_of(100), "phone", "", at)
 
-    assert asyncio.run(use()) == (False, True)
+    async def claims() -> list[bool]:
+        await store.keep_device("ada", "laptop", "", 50_000)
+        return [await claim(at) for at in (50_000, 99_000, 101_000)]  # the last one is never asked
+
+    assert asyncio.run(claims()) == [True, False, True]
+
+
+def test_a_link_of_a_device_that_was_signed_out_is_not_valid(server: Server) -> None:
+    ada, _ = at_home(server)
+    phone = joined(server, ada)
+    code, own = code_of(phone), code_of(ada)
+    assert ada.ask("/api/me/devices/sign-out", {})[0] == 200
+    again = Visitor(server.port)
+    assert again.ask("/api/me/claim", {"code": code})[1]["reason"] == "bad-link"
+    assert tables_of(again) == []
+    assert len(ada.ask("/api/me/devices")[1]) == 1
+    assert again.ask("/api/me/claim", {"code": own})[0] == 200
+
+
+def test_nor_is_it_in_another_process(postgres: PostgresServer) -> None:
+    """Which has not heard yet that the device was signed out."""
+    database = postgres.new()
+    with serving(database) as here, serving(database) as there:
+        ada, _ = at_home(here)
+        phone = joined(here, ada)
+        code = code_of(phone)
+        phone.port = there.port
+        assert ada.ask("/api/me/devices/sign-out", {})[0] == 200
+        later = phone.ask("/api/me/link", {})[1]  # made before the other process knows
+        again = Visitor(there.port)
+        codes = [code] + [later["path"].partition("=")[2]] * ("path" in later)
+        for one in codes:
+            assert again.ask("/api/me/claim", {"code": one})[1]["reason"] == "bad-link"
+        assert tables_of(again) == []
 
 
 def test_codes_of_an_older_version_are_not_valid() -> None:
     key = identity.new_key()
-    text = f"{identity.new_visitor()}.{2**40}"
-    old = f"{text}.{identity.signed(f'link {text}', key).rpartition('.')[2]}"
-    assert identity.read_link(old, key, 0) is None
-    assert identity.read_link(identity.link_code("who", key, 0), key, 0) is not None
-    assert identity.read_link(identity.link_code("who", key, 0), key, 4000) is None
+    for text in (f"who.{2**40}", f"who.{2**40}.number"):
+        old = f"{text}.{identity.signed(f'link {text}', key).rpartition('.')[2]}"
+        assert identity.read_link(old, key, 0) is None
+    code = identity.link_code("who", "device", key, 0)
+    found = identity.read_link(code, key, 0)
+    assert found is not None
+    assert found[:2] == ("who", "device")
+    assert identity.read_link(code, key, 4000) is None
     assert identity.read_link("", key, 0) is None
 
 

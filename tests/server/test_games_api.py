@@ -368,6 +368,7 @@ def test_a_link_of_hanab_live_is_a_game_too(server: Server) -> None:
         (examples.text(examples.PLAIN, deck=[]), "deck"),
         (examples.text(examples.PLAIN) + "\n" + examples.text(examples.BLUE), "several games"),
         ("[" * 50_000, "nested too deeply"),
+        (examples.text(examples.PLAIN, players=["Z" + "\u0336" * 50, "Bo"]), "at most 3 marks"),
     ],
 )
 def test_files_that_are_no_game(server: Server, text: str, words: str) -> None:

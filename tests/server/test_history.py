@@ -146,6 +146,14 @@ def test_records_of_before_are_read() -> None:
     assert game_records.info(old, None) == game_records.info(kept.body, None)
 
 
+def test_games_are_kept_and_read_whatever_marks_their_names_have() -> None:
+    """Tables of before may have such names; only files from elsewhere are refused."""
+    names = ("Z" + "\u0336" * 50, "Bo")
+    game = replace(game_records.of_room(acted(playing(), wire.Value(1, 1))), names=names)
+    record = game_records.read(game_records.uploaded(game, "address", AT).body)
+    assert game_records.game_of(record).names == record.info.names == names
+
+
 def test_only_changes_of_the_seats_are_written() -> None:
     empty = new_room(players=2)
     one = after(empty, (HOST, Sit(1, "Ada")))

@@ -13,7 +13,7 @@ import pytest
 
 from cli.running import PATIENCE
 from server.raw import greeting
-from server.serving import Visitor, free_port, heard, in_this_process
+from server.serving import HASTY, Server, Visitor, free_port, heard, in_this_process
 from server.test_operations import number, text
 from tamaya.server.web.app import create
 from tamaya.server.web.http_timeouts import Awaited, HttpWithTimeouts
@@ -129,17 +129,43 @@ def test_who_reads_nothing_is_hung_up_on(port: int) -> None:
     pytest.fail("it waits for ever")
 
 
-def test_it_is_logged_once(port: int, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        (b"", "a client connected and sent nothing"),
+        (b"GET", "a client sent its headers too slowly"),
+        (HEAD, "a client sent its body too slowly"),
+    ],
+)
+def test_it_is_logged_once(
+    port: int, caplog: pytest.LogCaptureFixture, first: bytes, words: str
+) -> None:
     with caplog.at_level(logging.WARNING, "tamaya"):
         for _ in range(3):
             with ExitStack() as all_of_them:
-                some = [all_of_them.enter_context(connected(port, b"GET")) for _ in range(5)]
+                some = [all_of_them.enter_context(connected(port, first)) for _ in range(5)]
                 for connection in some:
                     connection.settimeout(PATIENCE)
-                    assert b"408" in connection.recv(1000)
-    assert [record.message[:36] for record in caplog.records] == [
-        "a client sent its headers too slowly"
-    ]
+                    assert (b"408" in connection.recv(1000)) == bool(first)
+    (record,) = caplog.records
+    assert record.message.startswith(f"{words} and was hung up on")
+
+
+def test_tamaya_serve_has_these_timeouts(tmp_path: Path) -> None:
+    """The command itself, only with less patience."""
+    server = Server(tmp_path / "games.sqlite", free_port(), program=HASTY)
+    try:
+        with ExitStack() as all_of_them:
+            halves = (b"", HEAD[:30], HEAD[:30], HEAD + b"{", HEAD + b"{")
+            some = [all_of_them.enter_context(connected(server.port, half)) for half in halves]
+            answers = [connection.recv(1000)[:20] for connection in some]
+        assert answers == [b"", *[b"HTTP/1.1 408 Request"] * 4]
+        assert slow_by_kind(server.port) == {"request": 1, "headers": 2, "body": 2}
+    finally:
+        server.process.terminate()
+        told = server.process.communicate(timeout=PATIENCE)[1].decode()
+    for words in ("sent nothing", "sent its headers too slowly", "sent its body too slowly"):
+        assert told.count(words) == 1, told
 
 
 def test_honest_visitors_notice_nothing(port: int) -> None:

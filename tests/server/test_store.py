@@ -149,14 +149,18 @@ def test_games_are_found_by_their_address_and_by_their_players(store: Store) -> 
             held = (("ada", 1), ("ada", 0), ("bo", 2))[: 3 - seq]
             kept = Finished(game, at, game.encode(), held)
             await store.append("t", seq, [b"x"], at, Also(game=kept))
-        assert await store.game("g1") == Kept(b"g1", None)
-        assert await store.game("g1", "ada") == Kept(b"g1", 0)
-        assert await store.game("g1", "bo") == Kept(b"g1", 2)
+        assert await store.game("g1") == Kept("g1", b"g1", None)
+        assert await store.game("g1", "ada") == Kept("g1", b"g1", 0)
+        assert await store.game("g1", "bo") == Kept("g1", b"g1", 2)
         assert await store.game("g9", "ada") is None
-        assert await store.games_of("ada") == (Kept(b"g3", 0), Kept(b"g2", 1), Kept(b"g1", 0))
-        assert await store.games_of("ada", 2) == (Kept(b"g3", 0), Kept(b"g2", 1))
+        assert await store.games_of("ada") == (
+            Kept("g3", b"g3", 0),
+            Kept("g2", b"g2", 1),
+            Kept("g1", b"g1", 0),
+        )
+        assert await store.games_of("ada", 2) == (Kept("g3", b"g3", 0), Kept("g2", b"g2", 1))
         assert await store.games_of("ada", 0) == await store.games_of("ada", -1) == ()
-        assert await store.games_of("bo") == (Kept(b"g1", 2),)
+        assert await store.games_of("bo") == (Kept("g1", b"g1", 2),)
         assert await store.games_of("nobody") == ()
 
     asyncio.run(play())
@@ -164,13 +168,13 @@ def test_games_are_found_by_their_address_and_by_their_players(store: Store) -> 
 
 def test_a_game_from_elsewhere_is_nobodys(store: Store) -> None:
     asyncio.run(store.keep(Finished("g", NOW, b"body")))
-    assert asyncio.run(store.game("g", "ada")) == Kept(b"body", None)
+    assert asyncio.run(store.game("g", "ada")) == Kept("g", b"body", None)
 
 
 def test_an_address_stands_for_one_game(store: Store) -> None:
     asyncio.run(store.keep(Finished("g", NOW, b"first")))
     asyncio.run(store.keep(Finished("g", NOW, b"second")))
-    assert asyncio.run(store.game("g")) == Kept(b"first", None)
+    assert asyncio.run(store.game("g")) == Kept("g", b"first", None)
 
 
 def test_nothing_follows_from_rows_that_are_refused(store: Store) -> None:

@@ -8,7 +8,7 @@ from tamaya.formats.strict_json import require_list, require_text
 from tamaya.rules import Face, Options
 from tamaya.rules.options import PLAYERS
 from tamaya.text.labels import face_text
-from tamaya.text.names import LONGEST_NAME, is_plain
+from tamaya.text.names import LONGEST_NAME, MOST_MARKS, is_plain, most_marks
 
 LONGEST_NOTE = 2000
 Notes = tuple[tuple[str, ...], ...]
@@ -29,6 +29,16 @@ def _name(value: object, where: str) -> str:
     if not name.strip() or not all(map(is_plain, name)):
         raise FormatError("a name is made of printable characters", where)
     return name
+
+
+def check_marks(names: Sequence[str], where: str = "players") -> None:
+    """Refuse names with so many combining marks on a letter that they run into other lines.
+
+    Files from elsewhere are held to this; what is in a database already is read as it is.
+    """
+    for seat, name in enumerate(names):
+        if most_marks(name) > MOST_MARKS:
+            raise FormatError(f"a letter has at most {MOST_MARKS} marks", f"{where}[{seat}]")
 
 
 def read_notes(value: object, options: Options, where: str = "notes") -> Notes:

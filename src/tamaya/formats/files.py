@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from tamaya.formats import replay
 from tamaya.formats.errors import FormatError
+from tamaya.formats.fields import check_marks
 from tamaya.formats.game import Converted, Game
 from tamaya.formats.hanablive import link, replay_json
 from tamaya.formats.strict_json import is_json, parse_json, require_object
@@ -151,6 +152,7 @@ def _entry(place: str, text: str) -> FileEntry:
         else:
             kind = COMPACT if link.looks_compact(text) else ""
             carried = link.decode(text)
+        check_marks(carried.value.names)
     except FormatError as wrong:
         return FileEntry(place, kind, error=wrong)
     return FileEntry(place, kind, carried.value, warnings=carried.warnings)

@@ -35,6 +35,7 @@ COMMITS = Histogram("tamaya_commit_seconds", "A commit to the database", buckets
 COMMITTED = Counter("tamaya_committed_calls", "What was written in those commits")
 WRITE_FAILURES = Counter("tamaya_write_failures", "What could not be written to the database")
 DAMAGED = Counter("tamaya_damaged_tables", "Tables whose log could not be read")
+DAMAGED_GAMES = Counter("tamaya_damaged_games", "Games whose record could not be read")
 THOUGHTS = Histogram("tamaya_bot_seconds", "Until a bot had its move", ["bot"], buckets=LATER)
 
 

@@ -1,6 +1,6 @@
 """A room: one table and its game, as the fold of its log. `decisions` says what comes next."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct, field
@@ -15,6 +15,7 @@ from tamaya.server.room.messages import Line, LineKind
 
 NOBODY = -1  # the seat of who has none
 MOST_LINES = 300  # that a room remembers
+MOST_STEPS = 1000  # that are remembered while a log is read
 OfTheGame = (
     log_rows.Dealt
     | log_rows.Acted
@@ -127,13 +128,41 @@ class Room(Struct, frozen=True):
         return who == next(there, self.host)
 
 
+Step = Callable[[State, wire.Action], State]
+
+
+def _step(before: State, action: wire.Action) -> State:
+    """The game after one more action."""
+    return apply(before, wire.to_rules(action))[0]
+
+
+class _KnownSteps:
+    """The same, for a log: where moves are taken back, many are made again."""
+
+    def __init__(self) -> None:
+        # by state and action: that state, so that no other one gets its id, and the one after
+        self._known: dict[tuple[int, wire.Action], tuple[State, State]] = {}
+
+    def __call__(self, before: State, action: wire.Action) -> State:
+        key = id(before), action
+        if key not in self._known:
+            after = _step(before, action)
+            if len(self._known) >= MOST_STEPS:
+                self._known.clear()
+            self._known[key] = before, after
+        return self._known[key][1]
+
+
 def fold(  # noqa: C901 - a case for each kind
-    room: Room | None, row: log_rows.Row, earlier: Mapping[int, State] | None = None
+    room: Room | None,
+    row: log_rows.Row,
+    earlier: Mapping[int, State] | None = None,
+    step: Step = _step,
 ) -> Room:
     """The room after one more row of its log.
 
     `earlier` are states of this game by number of actions, where they are known: a take-back
-    returns to one of them instead of playing the game again.
+    returns to one of them instead of playing the game again. `step` plays an action.
     """
     if room is None:
         assert isinstance(row, log_rows.Opened), "a log begins with the opening of its table"
@@ -163,16 +192,17 @@ def fold(  # noqa: C901 - a case for each kind
         case log_rows.Rewritten():
             return room
         case _:
-            return _played_on(room, row, earlier or {})
+            return _played_on(room, row, earlier or {}, step)
 
 
 def fold_each(room: Room | None, added: Iterable[log_rows.Row]) -> Iterator[Room]:
     """The room after each of many rows; no game is played again for every take-back."""
     earlier: dict[int, State] = {}
+    step = _KnownSteps()
     for row in added:
         if isinstance(row, log_rows.TookBack) and room and room.dealt and row.keep not in earlier:
             earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.acts)))
-        room = fold(room, row, earlier)
+        room = fold(room, row, earlier, step)
         if isinstance(row, log_rows.Dealt | log_rows.Changed):
             earlier.clear()
         elif isinstance(row, log_rows.Acted) and room.game is not None:
@@ -259,12 +289,12 @@ def _line(
 # games
 
 
-def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State]) -> Room:
+def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State], step: Step) -> Room:
     match row:
         case log_rows.Dealt():
             return _dealt(room, row)
         case log_rows.Acted():
-            return _acted(room, row)
+            return _acted(room, row, step)
         case log_rows.Ended(seat):
             room = room if seat is None else _line(room, "ended", seat)
             return replace(room, game=stop(_game(room))[0], moved=room.version, asking=None)
@@ -340,9 +370,9 @@ def begun(settings: log_rows.Settings, dealt: log_rows.Dealt) -> State:
     return start(game, Deal(cards, dealt.tiles, dealt.place), Seat(dealt.first))
 
 
-def _acted(room: Room, act: log_rows.Acted) -> Room:
+def _acted(room: Room, act: log_rows.Acted, step: Step) -> Room:
     before = _game(room)
-    game, _ = apply(before, wire.to_rules(act.action))
+    game = step(before, act.action)
     reasons, public_reasons, event = room.reasons, room.public_reasons, len(before.history)
     if act.why is not None:
         reasons = {**reasons, event: act.why}
@@ -384,7 +414,7 @@ def replay_game(
     """A game as it was dealt, and after each action."""
     states = [begun(settings, dealt)]
     for act in acts:
-        states.append(apply(states[-1], wire.to_rules(act.action))[0])
+        states.append(_step(states[-1], act.action))
     return states
 
 

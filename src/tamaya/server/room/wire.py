@@ -6,7 +6,8 @@ from typing import Annotated, Any, get_args
 from msgspec import Struct
 
 from tamaya import rules
-from tamaya.rules import CardId, Event, Face, Outcome, Seat
+from tamaya.rules import CardId, Event, Face, Seat
+from tamaya.rules.events import Clued, Ended
 
 
 class Play(Struct, tag_field="do", tag="play", frozen=True, omit_defaults=True):
@@ -105,13 +106,12 @@ EVENT_PARTS = {kind: tuple(part.name for part in fields(kind)) for kind in get_a
 
 def event(seen: Event) -> GameEvent:
     """An event as it travels: its name, and what it says."""
-    told: dict[str, Any] = {"event": EVENT_NAMES[type(seen)]}
-    for part in EVENT_PARTS[type(seen)]:
-        value = getattr(seen, part)
-        if isinstance(value, Outcome):
-            told |= {"result": value.result, "reason": value.reason}
-        elif isinstance(value, rules.ColourClue | rules.ValueClue):
-            told[part] = from_rules(value)
-        else:
-            told[part] = value
+    kind = type(seen)
+    told: dict[str, Any] = {"event": EVENT_NAMES[kind]}
+    if isinstance(seen, Ended):
+        return told | {"result": seen.outcome.result, "reason": seen.outcome.reason}
+    for part in EVENT_PARTS[kind]:
+        told[part] = getattr(seen, part)
+    if isinstance(seen, Clued):
+        told["clue"] = from_rules(seen.clue)
     return told

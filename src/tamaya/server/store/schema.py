@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tamaya.server.limits.rate_limits import Charge
 
@@ -167,6 +167,15 @@ class Finished:
     at: int  # milliseconds since 1970
     body: bytes
     held: tuple[tuple[str, int], ...] = ()
+
+
+class LinkCode(NamedTuple):
+    """What the code of a personal link says."""
+
+    visitor: str
+    device: str  # that made it: once that is signed out, the link is not valid any more
+    until: int  # seconds since 1970
+    digest: str  # what is kept of a code that was used
 
 
 @dataclass(frozen=True, slots=True)

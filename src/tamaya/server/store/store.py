@@ -22,6 +22,7 @@ from tamaya.server.store.schema import (
     Connection,
     Engine,
     Finished,
+    LinkCode,
     Row,
     Snapshot,
     Stored,
@@ -46,9 +47,9 @@ RECENT = """SELECT -1, seq, body FROM snapshots WHERE table_id = ? AND format = 
 TABLES = "SELECT id FROM tables ORDER BY written DESC LIMIT ?"
 TABLES_OF = """SELECT id FROM tables JOIN sitting ON table_id = id WHERE who = ?
     ORDER BY written DESC LIMIT ?"""
-GAME = """SELECT body, (SELECT min(seat) FROM played WHERE who = ? AND game = id) FROM games
+GAME = """SELECT id, body, (SELECT min(seat) FROM played WHERE who = ? AND game = id) FROM games
     WHERE id = ?"""
-GAMES_OF = """SELECT body, seat FROM
+GAMES_OF = """SELECT id, body, seat FROM
     (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) AS own
     JOIN games ON id = game ORDER BY at DESC, id LIMIT ?"""
 UPLOADED = "SELECT coalesce(sum(bytes), 0) FROM uploads WHERE who = ?"
@@ -63,6 +64,8 @@ DEVICES = """SELECT id, name, since, seen FROM devices WHERE who = ? AND ended I
     ORDER BY seen DESC, id"""
 KEEP_DEVICE = """INSERT INTO devices VALUES (?, ?, ?, ?, ?, NULL)
     ON CONFLICT (who, id) DO UPDATE SET name = excluded.name, seen = excluded.seen"""
+LOCK_DEVICE = """UPDATE devices SET seen = seen WHERE who = ? AND id = ? AND ended IS NULL
+    RETURNING id"""  # signing it out in another process waits until this is committed
 TOUCH_DEVICE = "UPDATE devices SET seen = ? WHERE who = ? AND id = ?"
 SIGNED_OUT = "SELECT who, id FROM devices WHERE ended IS NOT NULL"
 SIGN_OUT = "UPDATE devices SET ended = ? WHERE who = ? AND id = ? AND ended IS NULL"
@@ -84,6 +87,7 @@ class Conflict(Exception):
 class Kept:
     """A game that is kept, and the seat that whoever asks had in it."""
 
+    id: str
     body: bytes
     seat: int | None
 
@@ -247,15 +251,24 @@ class Store:
             rows = await self._read(SECRET, name)
         return bytes(rows[0][0])
 
-    async def use_link(self, code: str, until: int, now: int) -> bool:
-        """Use a personal link, by what is kept of its code; whether it was the first time."""
+    async def claim_link(self, link: LinkCode, device: str, name: str, at: int) -> bool:
+        """Use a personal link for a new device; whether it was valid.
+
+        It is not if it was used before, or if the device that made it has been signed out: other
+        processes learn of that a few seconds later, so that it is looked up here.
+        """
         found = list[Any]()
 
-        def use(connection: Connection) -> None:
-            connection.execute(FORGET_LINKS, (now,))
-            found[:] = connection.execute(USE_LINK, (code, until)).fetchall()
+        def claim(connection: Connection) -> None:
+            connection.execute(FORGET_LINKS, (at // 1000,))
+            made_by = (link.visitor, link.device)
+            if not connection.execute(LOCK_DEVICE, made_by).fetchall():
+                return
+            found[:] = connection.execute(USE_LINK, (link.digest, link.until)).fetchall()
+            if found:
+                connection.execute(KEEP_DEVICE, (link.visitor, device, name, at, at))
 
-        await self._write(use)
+        await self._write(claim)
         return bool(found)
 
     async def devices_of(self, who: str) -> tuple[Device, ...]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from itertools import islice
@@ -29,6 +30,7 @@ from tamaya.server.store import game_records
 from tamaya.server.store.store import Kept, Store
 from tamaya.server.web import http, identity
 from tamaya.server.web.client_address import client_address
+from tamaya.server.web.damaged_games import DamagedGame, DamagedGames
 
 T = TypeVar("T")
 MOST_BYTES = 200_000  # of a file that is uploaded
@@ -75,6 +77,11 @@ def _store(request: Request) -> Store:
     return store
 
 
+def _damaged(request: Request) -> DamagedGames:
+    damaged: DamagedGames = request.app.state.damaged_games
+    return damaged
+
+
 async def _kept(request: Request) -> Kept:
     who = http.visitor(request) or ""
     kept = await _store(request).game(request.path_params["game"], who)
@@ -89,7 +96,9 @@ async def _kept(request: Request) -> Kept:
 async def info(request: Request) -> Response:
     """What a game came to."""
     kept = await _kept(request)
-    return http.Json(game_records.info(kept.body, kept.seat), headers=http.NO_CACHE)
+    with _damaged(request).reading(kept.id):
+        found = game_records.info(kept.body, kept.seat)
+    return http.Json(found, headers=http.NO_CACHE)
 
 
 async def steps(request: Request) -> Response:
@@ -97,10 +106,16 @@ async def steps(request: Request) -> Response:
     await http.charge(request, READS)
     kept = await _kept(request)
     eyes = request.query_params.get("eyes", "open")
-    return _steps(await _done(request, lambda: _encoded(_through(kept, eyes))))
+    work = partial(_through, _damaged(request), kept, eyes)
+    return _steps(await _done(request, work))
 
 
-def _through(kept: Kept, eyes: str) -> Steps:
+def _through(damaged: DamagedGames, kept: Kept, eyes: str) -> bytes:
+    with damaged.reading(kept.id):
+        return _encoded(_steps_through(kept, eyes))
+
+
+def _steps_through(kept: Kept, eyes: str) -> Steps:
     record = game_records.read(kept.body)
     if eyes == "open":
         return game_records.steps(record, Eyes(hands=True), kept.seat)
@@ -124,7 +139,7 @@ async def file(request: Request) -> Response:
     name = request.query_params.get("format", TAMAYA)
     if name not in ENDINGS:
         raise Refused("not-understood", f"the formats are {', '.join(ENDINGS)}")
-    carried = await _done(request, partial(_written, kept, name))
+    carried = await _done(request, partial(_written, _damaged(request), kept, name))
     address = request.path_params["game"]
     headers = {
         "content-disposition": f'attachment; filename="tamaya-{address}.{ENDINGS[name]}"',
@@ -134,9 +149,11 @@ async def file(request: Request) -> Response:
     return Response(f"{carried.value}\n", media_type=kind, headers=headers)
 
 
-def _written(kept: Kept, name: str) -> Converted[str]:
+def _written(damaged: DamagedGames, kept: Kept, name: str) -> Converted[str]:
+    with damaged.reading(kept.id):
+        game = game_records.game_of(game_records.read(kept.body), kept.seat)
     try:
-        return write_game(game_records.game_of(game_records.read(kept.body), kept.seat), name)
+        return write_game(game, name)
     except FormatError as wrong:
         raise Refused("cannot-carry", str(wrong)) from wrong
 
@@ -195,7 +212,10 @@ async def mine(request: Request) -> Response:
         raise Refused("not-understood", "the limit is a number")
     who = http.visitor(request)
     found = await _store(request).games_of(who, min(int(limit), MOST_LISTED)) if who else ()
-    infos = [game_records.info(kept.body, kept.seat) for kept in found]
+    infos = []
+    for kept in found:
+        with suppress(DamagedGame), _damaged(request).reading(kept.id):
+            infos.append(game_records.info(kept.body, kept.seat))
     return http.known(request, http.Json(infos, headers=http.NO_CACHE))
 
 

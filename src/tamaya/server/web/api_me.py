@@ -132,15 +132,15 @@ async def link(request: Request) -> Response:
     """A personal link; its code is in the fragment, which no log ever sees."""
     who, device = _who(request)
     await http.charge(request, LINKS)
-    tables, response = request.app.state.tables, _link(request, who)
     device = device or identity.new_device()
+    tables, response = request.app.state.tables, _link(request, who, device)
     await tables.store.keep_device(who, device, _device_name(request), _now(request))
     http.introduce(request, response, who, device)
     return response
 
 
-def _link(request: Request, who: str) -> Response:
-    code = identity.link_code(who, request.app.state.key, request.app.state.tables.now())
+def _link(request: Request, who: str, device: str) -> Response:
+    code = identity.link_code(who, device, request.app.state.key, request.app.state.tables.now())
     return http.Json(PersonalLink(f"/#me={code}", identity.LINK_LIFETIME))
 
 
@@ -164,12 +164,10 @@ async def claim(request: Request) -> Response:
     """Become the visitor of a personal link, which works once."""
     wanted, tables = await http.body(request, Claim), request.app.state.tables
     found = identity.read_link(wanted.code, request.app.state.key, tables.now())
-    if found is None or not await tables.store.use_link(
-        found.digest, found.until, int(tables.now())
-    ):
+    device, name = identity.new_device(), _device_name(request)
+    if found is None or not await tables.store.claim_link(found, device, name, _now(request)):
         raise Refused("bad-link", "this link is not valid, or was used already")
-    response, device = http.Json(Claimed()), identity.new_device()
-    await tables.store.keep_device(found.visitor, device, _device_name(request), _now(request))
+    response = http.Json(Claimed())
     http.introduce(request, response, found.visitor, device)
     return response
 

@@ -118,8 +118,9 @@ async def _opened(
     kept = await tables.store.game(deal)
     if kept is None:
         raise Refused("no-such-game", "there is no such game")
-    record = game_records.read(kept.body)
-    game = game_records.game_of(record)
+    with request.app.state.damaged_games.reading(kept.id):
+        record = game_records.read(kept.body)
+        game = game_records.game_of(record)
     variant = replay.variant_text(game.options)
     settings = replace(settings, variant=variant, players=game.options.players)
     known: KnownDeal = "uploaded" if record.info.uploaded else game.known_deal or "replayed"

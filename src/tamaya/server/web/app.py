@@ -35,6 +35,7 @@ from tamaya.server.room import messages
 from tamaya.server.room.decisions import Refused
 from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web import api_games, api_me, api_tables, http, identity, websocket
+from tamaya.server.web.damaged_games import DamagedGame, DamagedGames
 from tamaya.server.web.devices import Devices
 from tamaya.server.web.middleware import Guard
 
@@ -82,7 +83,7 @@ def create(  # noqa: PLR0913 - what an operator can choose
         app.state.quotas, app.state.reading = quotas, FairThread("games")
         app.state.tables = Tables(store, pace=pace, quotas=quotas)
         app.state.tables.most_onlookers = onlookers
-        app.state.devices = Devices(store)
+        app.state.devices, app.state.damaged_games = Devices(store), DamagedGames()
         await app.state.devices.refresh()
         counting = metrics.count(app.state.tables.live)
         beside = [asyncio.create_task(one) for one in (_tidy(), counting, quotas.prune())]
@@ -127,6 +128,7 @@ def create(  # noqa: PLR0913 - what an operator can choose
         lifespan=lifespan,
         middleware=[Middleware(Guard), Middleware(GZipMiddleware)],
         exception_handlers={
+            DamagedGame: _damaged,
             DamagedTable: _damaged,
             Refused: _refused,
             NoSuchTable: _no_table,
@@ -166,7 +168,7 @@ def _refused(_: Request, error: Exception) -> Response:
 
 
 def _damaged(_: Request, error: Exception) -> Response:
-    assert isinstance(error, DamagedTable)
+    assert isinstance(error, DamagedGame | DamagedTable)
     return http.Json(messages.Refused(error.reason, error.words), 500)
 
 

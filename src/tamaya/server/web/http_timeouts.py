@@ -1,6 +1,7 @@
 """uvicorn's HTTP with timeouts, for servers without a proxy: nobody holds a connection for ever.
 
-uvicorn itself ends connections that say nothing after an answer. It waits without end for a first
+uvicorn itself ends connections that ask for nothing more after an answer, which is how browsers
+leave, so that these are neither counted nor logged. It waits without end for a first
 request, for the rest of headers or of a body, and for somebody to read an answer.
 """
 
@@ -14,6 +15,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tamaya.server.ops import metrics
 
 Awaited = Literal["request", "headers", "body", "reading"]
+WORDS: dict[Awaited, str] = {
+    "request": "connected and sent nothing",
+    "headers": "sent its headers too slowly",
+    "body": "sent its body too slowly",
+    "reading": "did not read its answer",
+}
 LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 log = logging.getLogger(__name__)
 
@@ -99,12 +106,12 @@ class HttpWithTimeouts(H11Protocol):
 
     def _hang_up(self, awaited: Awaited) -> None:
         metrics.SLOW.labels(awaited).inc()
-        if awaited in ("headers", "body") and awaited not in self._told:
+        if awaited not in self._told:
             self._told.add(awaited)
             log.warning(
-                "a client sent its %s too slowly and was hung up on; from now on such clients"
-                " are only counted, in tamaya_slow_senders_total",
-                awaited,
+                "a client %s and was hung up on; from now on such clients are only counted,"
+                " in tamaya_slow_senders_total",
+                WORDS[awaited],
             )
         if awaited == "headers" or (awaited == "body" and not self.cycle.response_started):
             self.transport.write(LATE)

@@ -6,7 +6,8 @@ The cookie also names the device; cookies from before devices had ids name none.
 import hmac
 import secrets
 from hashlib import sha256
-from typing import NamedTuple
+
+from tamaya.server.store.schema import LinkCode
 
 COOKIE = "tamaya"
 KEY_BYTES = 32
@@ -59,18 +60,10 @@ def _signature(visitor: str, key: bytes) -> str:
     return hmac.new(key, visitor.encode(), sha256).hexdigest()
 
 
-def link_code(visitor: str, key: bytes, now: float) -> str:
-    """A code that makes one other device this visitor's, for a while."""
-    text = f"{visitor}.{int(now) + LINK_LIFETIME}.{secrets.token_urlsafe(9)}"
+def link_code(visitor: str, device: str, key: bytes, now: float) -> str:
+    """A code, made on a device, that makes one other device this visitor's, for a while."""
+    text = f"{visitor}.{device}.{int(now) + LINK_LIFETIME}.{secrets.token_urlsafe(9)}"
     return f"{text}.{_signature(f'link {text}', key)}"
-
-
-class LinkCode(NamedTuple):
-    """What the code of a personal link says."""
-
-    visitor: str
-    until: int  # seconds since 1970
-    digest: str  # what is kept of a code that was used
 
 
 def read_link(code: str, key: bytes, now: float) -> LinkCode | None:
@@ -78,8 +71,8 @@ def read_link(code: str, key: bytes, now: float) -> LinkCode | None:
     text, _, signature = code.rpartition(".")
     if not hmac.compare_digest(signature.encode(), _signature(f"link {text}", key).encode()):
         return None
-    if text.count(".") != 2:  # codes had no number of their own once
+    if text.count(".") != 3:  # codes of older versions do not name the device
         return None
-    visitor, until, _ = text.split(".")
-    found = LinkCode(visitor, int(until), sha256(text.encode()).hexdigest())
+    visitor, device, until, _ = text.split(".")
+    found = LinkCode(visitor, device, int(until), sha256(text.encode()).hexdigest())
     return found if now <= found.until else None
