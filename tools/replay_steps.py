@@ -25,6 +25,7 @@ GAME = parse_options("base+tiles", len(NAMES))
 CARDS = "r1 r3 r5 w2 g4  b3 r2 r4 y1 g2  w4 y2 b1 g3 w1 y4"  # A, B, then the deck
 TILES = (5, 1, 2, 3, 4, 6)
 MOVES = "B:1 d1 p1 p1 p1 p1 p1 t:b3 A:4 p1"
+TAKEN_BACK = {2: "p2"}  # before these moves
 WHYS = {1: wire.Why("never-told", {"card": 5}), 8: wire.Why("helps", {"seat": 0}, secret=True)}
 AT = 1_750_000_000_000
 
@@ -53,6 +54,10 @@ def _played() -> Room:
     for number, move in enumerate(MOVES.split()):
         assert room.game is not None  # noqa: S101
         table = room.game.table
+        if number in TAKEN_BACK:
+            wrong = wire.from_rules(parse_action(table, TAKEN_BACK[number]))
+            room = fold(room, log_rows.Acted(table.to_move, wrong))
+            room = fold(room, log_rows.TookBack(table.to_move, number))
         action = wire.from_rules(parse_action(table, move))
         room = fold(room, log_rows.Acted(table.to_move, action, WHYS.get(number)))
     return fold(room, log_rows.Ended())

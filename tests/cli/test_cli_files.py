@@ -11,7 +11,7 @@ import pytest
 from cli.running import PATIENCE, TAMAYA, Here, Ran, at_a_terminal, in_a_process
 from formats.random_games import random_game
 from tamaya.formats.files import write_game
-from tamaya.formats.game import Game, KnownDeal, final_state
+from tamaya.formats.game import Game, KnownDeal, TakenBack, final_state
 from tamaya.formats.replay import decode, encode
 from tamaya.rules import Result, result
 
@@ -68,6 +68,17 @@ def test_what_a_score_should_be_read_with(tamaya: Here, tmp_path: Path) -> None:
         assert words in tamaya("replay", marked).out
         found = json.loads(tamaya("replay", marked, "--json").out)
         assert (found["known_deal"], found["taken_back"]) == (known, back)
+
+
+def test_where_moves_were_taken_back_stands_between_the_moves(tamaya: Here, tmp_path: Path) -> None:
+    game = replace(random_game(1), stopped=False)
+    game = replace(game, actions=game.actions[:3], taken_back=4)
+    places = (TakenBack(0, 1, 1), TakenBack(2, 2, 5), TakenBack(3, 1, 1))
+    lines = tamaya("replay", saved(tmp_path, replace(game, take_backs=places))).out.splitlines()
+    first = lines.index("     (1 move taken back here)")
+    told = [line.strip() for line in lines[first : first + 6]]
+    assert [line[:1] for line in told] == ["(", "1", "2", "(", "3", "("]
+    assert told[3] == "(5 moves taken back here)"
 
 
 def test_json_is_one_line_per_game_with_the_promised_keys(tamaya: Here, mixed: Path) -> None:

@@ -12,7 +12,7 @@ from formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats import replay
 from tamaya.formats.errors import CannotConvert, FormatError
-from tamaya.formats.game import Game, KnownDeal, final_state
+from tamaya.formats.game import Game, KnownDeal, TakenBack, final_state
 from tamaya.formats.replay import KNOWN_DEALS
 from tamaya.rules import Deal, Forgo, Options, Play, Result, ValueClue, parse_options, result
 from tamaya.rules.actions import CardId, Seat
@@ -56,23 +56,32 @@ def test_the_golden_line() -> None:
 
 def test_every_key_in_its_order() -> None:
     document = {**with_tiles(), "first": 1, "stopped": True, "notes": [["", "x"], []]}
-    document |= {"actions": "p1", "taken_back": 2, "known_deal": "replayed"}
+    document |= {"actions": "p1", "taken_back": 2}
+    document |= {"take_backs": [{"after": 1, "times": 2, "moves": 3}], "known_deal": "replayed"}
     text = replay.encode(replay.decode(json.dumps(document)))
     assert list(json.loads(text)) == list(replay.KEYS)
     assert json.loads(text) == document
 
 
 def test_defaults_may_be_written_out() -> None:
-    document = {**GOLDEN, "first": 0, "stopped": False, "notes": [["", ""], [""]], "taken_back": 0}
+    document = {**GOLDEN, "first": 0, "stopped": False, "notes": [["", ""], [""]]}
+    document |= {"taken_back": 0, "take_backs": []}
     assert replay.encode(replay.decode(json.dumps(document))) == json.dumps(GOLDEN)
 
 
-@given(st.integers(0, 2**64 - 1), st.integers(0, 30), st.sampled_from([None, *KNOWN_DEALS]))
+@given(
+    st.integers(0, 2**64 - 1),
+    st.integers(0, 30),
+    st.integers(0, 3),
+    st.sampled_from([None, *KNOWN_DEALS]),
+)
 @settings(max_examples=120, deadline=None)
 def test_what_is_written_reads_back_the_same(
-    seed: int, times: int, known: KnownDeal | None
+    seed: int, times: int, first: int, known: KnownDeal | None
 ) -> None:
     game = replace(random_game(seed), taken_back=times, known_deal=known)
+    if times and first <= len(game.actions):  # otherwise it is not known where
+        game = replace(game, take_backs=(TakenBack(first, times, 2 * times),))
     text = replay.encode(game)
     assert "\n" not in text
     back = replay.decode(text)
@@ -145,6 +154,40 @@ WRONG = {
     "long note": ({"notes": [[], ["x" * 2001]]}, "notes[1][0]: a note has at most 2000"),
     "taken back": ({"taken_back": -1}, "taken_back: must be 0"),
     "taken back type": ({"taken_back": "2"}, "taken_back: must be a whole number, not a text"),
+    "take-backs": ({"take_backs": {}}, "take_backs: must be a list, not an object"),
+    "a place": ({"taken_back": 1, "take_backs": [1]}, "take_backs[0]: must be an object"),
+    **{
+        name: ({"taken_back": 3, "take_backs": places}, words)
+        for name, places, words in (
+            ("no after", [{"times": 1, "moves": 1}], "take_backs[0].after: is missing"),
+            ("a stranger", [{"who": 1}], "take_backs[0]: unknown key who"),
+            (
+                "beyond the end",
+                [{"after": 100, "times": 3, "moves": 3}],
+                "take_backs[0]: after: must be 0 to",
+            ),
+            (
+                "never",
+                [{"after": 0, "times": 0, "moves": 3}],
+                "take_backs[0]: times: must be 1 to",
+            ),
+            (
+                "too few moves",
+                [{"after": 0, "times": 3, "moves": 2}],
+                "take_backs[0]: each time at least one move",
+            ),
+            (
+                "too often",
+                [{"after": 0, "times": 4, "moves": 4}],
+                "take_backs: must be 3 times in all",
+            ),
+            (
+                "twice",
+                [{"after": 0, "times": 1, "moves": 1}, {"after": 0, "times": 2, "moves": 2}],
+                "take_backs: each place is named once, in order",
+            ),
+        )
+    },
     "known deal": ({"known_deal": "no"}, "known_deal: must be one of replayed, uploaded"),
     "known deal type": ({"known_deal": None}, "known_deal: must be a text, not null"),
     "half note": ({"notes": [[], ["\udfff"]]}, "notes[1][0]: holds half a character"),

@@ -16,7 +16,7 @@ from tamaya.formats.hanablive import replay_json
 from tamaya.rules import EndReason, IllegalAction, Result, Seat
 from tamaya.server.room import decisions, log_rows, messages, wire
 from tamaya.server.room.decisions import Refused
-from tamaya.server.room.game_info import Steps
+from tamaya.server.room.game_info import Steps, TakeBackPlace
 from tamaya.server.room.guests import visitor
 from tamaya.server.room.messages import (
     Arrange,
@@ -127,6 +127,8 @@ def test_what_a_score_should_be_read_with_is_on_record() -> None:
     record = record_of(over)
     assert (record.info.taken_back, record.info.known_deal) == (1, None)
     assert record.replay["taken_back"] == 1
+    assert record.replay["take_backs"] == [{"after": 0, "times": 1, "moves": 1}]
+    assert game_records.steps(record, Eyes(hands=True)).take_backs == (TakeBackPlace(0, 1, 1),)
     assert "known_deal" not in record.replay
     again = after(over, (HOST, Begin(same_deal=True)))
     record = record_of(after(again, (HOST, End(again.version))))
@@ -152,6 +154,17 @@ def test_games_are_kept_and_read_whatever_marks_their_names_have() -> None:
     game = replace(game_records.of_room(acted(playing(), wire.Value(1, 1))), names=names)
     record = game_records.read(game_records.uploaded(game, "address", AT).body)
     assert game_records.game_of(record).names == record.info.names == names
+
+
+def test_a_record_that_does_not_say_where_moves_were_taken_back_is_read() -> None:
+    now = acted(playing(take_back=True), wire.Value(1, 1))
+    now = after(now, (HOST, TakeBack(now.version)))
+    now = after(now, (GUEST, messages.Answer(now.version, yes=True)))
+    record = record_of(after(now, (HOST, End(now.version))))
+    old = with_parts(record, replay={**record.replay})
+    del old.replay["take_backs"]
+    assert game_records.game_of(old).taken_back == 1
+    assert game_records.steps(old, Eyes(hands=True)).take_backs == ()
 
 
 def test_only_changes_of_the_seats_are_written() -> None:
@@ -431,7 +444,7 @@ def test_onlookers_look_back_as_they_look() -> None:
     over = after(now, (HOST, End(now.version)))
     steps = look_back(over, STRANGER)
     assert [play.over is not None for play in steps.plays] == [False] * 4 + [True]
-    assert hidden_cards(Steps(None, steps.plays[:-1], (), ()), 0)
+    assert hidden_cards(Steps(None, steps.plays[:-1], (), (), ()), 0)
 
 
 def test_whoever_may_come_back_looks_back_at_no_hands() -> None:
@@ -483,6 +496,7 @@ def test_moves_that_were_taken_back_are_not_looked_back_at() -> None:
     now = acted(now, wire.Colour(1, 0))
     steps = look_back(now, HOST)
     assert [play.taken_back for play in steps.plays] == [1, 1]
+    assert steps.take_backs == (TakeBackPlace(0, 1, 1),)
     assert [event["event"] for event in steps.events] == ["clued", "turn-passed"]
     assert list(steps.plays)[-1] == sent(now, HOST)
 

@@ -20,9 +20,10 @@ from server.rooms import (
     refused,
     sent,
 )
+from tamaya.formats.game import TakenBack
 from tamaya.rules import ColourClue, Result, Seat, legal_actions, parse_options, result, view
 from tamaya.rules.events import Drew, TileRevealed
-from tamaya.server.room import decisions, log_rows, wire
+from tamaya.server.room import decisions, log_rows, room, wire
 from tamaya.server.room.decisions import MOST_ASKED, MOST_TAKEN_BACK, Why
 from tamaya.server.room.messages import (
     Act,
@@ -267,12 +268,29 @@ def test_bots_moves_go_with_it_and_so_do_their_reasons() -> None:
     assert [*now.public_reasons.values()] == [wire.Why("never-told", {"card": 5})]
     now = answered(asked(now, HOST), THIRD, True)
     assert now.taken_back == 1, "bots are not asked"
+    assert now.take_backs == (TakenBack(after=3, times=1, moves=2),)
     assert [act.seat for act in now.acts] == [0, 1, 2]
     assert (now.reasons, now.public_reasons) == ({2: kept}, {})
     assert game_of(now).table.to_move == 0
     now = answered(asked(now, HOST), THIRD, True)
     assert (now.game, now.reasons, now.taken_back) == (begin.game, {}, 2)
+    assert now.take_backs == (TakenBack(0, times=2, moves=2 + 3),), "none of it is left"
     assert refused(now, HOST, TakeBack(now.version)) == Why.NOTHING_TO_TAKE_BACK
+
+
+def test_it_is_known_where_moves_were_taken_back() -> None:
+    def took_back(now: Room, keep: int) -> Room:
+        return room.fold(now, log_rows.TookBack(0, keep))
+
+    now = took_back(took_back(moved(*CLUES), 2), 1)
+    assert now.take_backs == (TakenBack(1, 2, 2),)
+    now = took_back(acts(acts(now, GUEST, TWO), THIRD, THREE), 2)
+    assert now.take_backs == (TakenBack(1, 2, 2), TakenBack(2, 1, 1))
+    again = took_back(acts(now, THIRD, THREE), 2)
+    assert again.take_backs == (TakenBack(1, 2, 2), TakenBack(2, 2, 2)), "one entry for a place"
+    assert now.taken_back == sum(place.times for place in now.take_backs)
+    over = room.fold(now, log_rows.Ended(0))
+    assert after(over, (HOST, Begin())).take_backs == (), "each game anew"
 
 
 def test_a_question_outlives_the_moves_of_bots() -> None:

@@ -417,7 +417,7 @@ FIXED: tuple[log_rows.Row, ...] = (
     log_rows.TakeBackAsked(0, 1),
     log_rows.Changed(log_rows.Settings(players=2, talk="remarks", take_back=True)),
 )
-KNOWN = 1, 1830971235
+KNOWN = 1, 1692986972
 
 
 def test_rows_fold_as_they_did_when_the_format_was_chosen() -> None:

@@ -329,7 +329,7 @@ describe('looking back', () => {
     { event: 'turn-passed', to: 1 },
   ];
   const bare: Play = { ...TABLE.play, events: [], legal: [] };
-  const steps: Steps = { eyes: 0, plays: [bare, { ...bare, turn: 2, to_move: 1 }], events, events_until: [0, 2] };
+  const steps: Steps = { eyes: 0, plays: [bare, { ...bare, turn: 2, to_move: 1 }], events, events_until: [0, 2], take_backs: [] };
   const moved = (more: GameEvent[], over: Partial<Play> = {}): TableIs =>
     table({ version: 30 }, { events: [...events, ...more], to_move: 1, turn: 2, ...over });
 

@@ -135,8 +135,8 @@ describe('the page', () => {
 
   test('moves that were taken back and a deal that was known are told', async () => {
     await visit([game(1, { taken_back: 3, known_deal: 'replayed' }), game(2)]);
-    expect(rows()[0]).toContain('3 moves taken back · Known deal');
-    expect(rows()[1]).not.toMatch(/taken back|deal/);
+    expect(rows()[0]).toContain('3 take-backs · Known deal');
+    expect(rows()[1]).not.toMatch(/take-back|deal/);
   });
 
   test('a single game has no chart, and no legend of one', async () => {

@@ -2,7 +2,7 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { words } from '../src/lib/i18n';
 import { PACES } from '../src/lib/preferences.svelte';
-import { eventsBy, eventsIn, hasLastRound, hashOf, movesOf, placesOf, reasonsIn, stepOf, verdict } from '../src/lib/replay';
+import { eventsBy, eventsIn, hasLastRound, hashOf, movesOf, placesOf, reasonsIn, stepOf, takenBackBefore, verdict } from '../src/lib/replay';
 import { plain } from '../src/lib/story';
 import type { GameInfo, Steps } from '../src/lib/wire';
 import LookBack from '../src/replay/LookBack.svelte';
@@ -55,6 +55,21 @@ describe('turns and steps', () => {
     expect(moves.map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10]);
     expect(moves.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(moves.map(plain)[1]).toBe('Kenji discards the blue 3.');
+  });
+
+  test('moves that were taken back stand before the move that was made instead', () => {
+    const moves = movesOf(words, told, open);
+    expect(open.take_backs).toEqual([{ after: 2, times: 1, moves: 1 }]);
+    expect(takenBackBefore(moves, open)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    const places = [
+      { after: 0, times: 1, moves: 2 },
+      { after: 7, times: 1, moves: 1 },
+      { after: 8, times: 2, moves: 3 },
+      { after: 11, times: 1, moves: 4 },
+    ];
+    // steps 7 and 8 come before the same sentence: a tile belongs to its turn
+    expect(takenBackBefore(moves, { take_backs: places })).toEqual([2, 0, 0, 0, 0, 0, 0, 4, 0, 4]);
+    expect(takenBackBefore([], { take_backs: places })).toEqual([10]);
   });
 
   test('a bot is asked why', () => {
@@ -218,6 +233,16 @@ describe('looking back', () => {
     flushSync();
     expect(slider()?.value).toBe('10');
     expect(current()).toContain('white 2');
+  });
+
+  test('the story marks where moves were taken back', () => {
+    leave = show(LookBack, { ...props, steps: open, at: 0 });
+    const marks = [...document.querySelectorAll('.side .taken-back')];
+    expect(marks.map((mark) => mark.textContent)).toEqual(['↶ 1 move taken back']);
+    expect(marks[0]?.parentElement?.textContent).toContain('You play');
+    leave();
+    leave = show(LookBack, { ...props, steps: { ...open, take_backs: [] }, at: 0 });
+    expect(document.querySelector('.taken-back')).toBeNull();
   });
 
   test('why? shows the bot’s reason, and goes on doing so', () => {

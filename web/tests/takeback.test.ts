@@ -100,7 +100,7 @@ describe('a deal that somebody may know', () => {
     anew?.onopen();
     const events = fixture('end').flatMap((table) => table.play?.events ?? []);
     anew?.say({ ...end, version: end.version + 1, known_deal: 'uploaded', play: { ...end.play, taken_back: 2, events, events_from: 0 } });
-    expect(document.querySelector('.end')?.textContent).toContain('Deal from a file · 2 moves taken back');
+    expect(document.querySelector('.end')?.textContent).toContain('Deal from a file · 2 take-backs');
   });
 });
 

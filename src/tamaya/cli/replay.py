@@ -86,9 +86,18 @@ def _remarks(game: Game) -> Iterator[str]:
 def _moves(people: People, game: Game) -> Iterator[str]:
     """One line per decision, numbered by turns; a choice for a tile belongs to its turn."""
     before = initial_state(game).table
-    for state, events in replay_steps(game):
+    taken_back = {place.after: place.moves for place in game.take_backs}
+    for action, (state, events) in enumerate(replay_steps(game)):
+        yield from _taken_back(taken_back.get(action, 0))
         number = "" if before.tile is not None else str(before.turns + 1)
         said = describe_events(people, before, events)
         if said:
             yield f"{number:>3}  {said}"
         before = state.table
+    if not game.stopped:
+        yield from _taken_back(taken_back.get(len(game.actions), 0))
+
+
+def _taken_back(moves: int) -> Iterator[str]:
+    if moves:
+        yield f"     ({moves} {'move' if moves == 1 else 'moves'} taken back here)"

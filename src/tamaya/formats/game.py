@@ -25,6 +25,15 @@ KnownDeal = Literal["replayed", "uploaded"]  # how a deal could be known before 
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Moves that were made and taken back at one place of a game."""
+
+    after: int  # actions of the game before them
+    times: int  # how often moves were taken back to there
+    moves: int  # how many in all
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game that can be replayed, finished or not."""
 
@@ -36,6 +45,7 @@ class Game:
     stopped: bool = False  # ended by the players after the last action
     notes: tuple[tuple[str, ...], ...] = ()  # by seat and card id; empty where there are none
     taken_back: int = 0  # how often moves were
+    take_backs: tuple[TakenBack, ...] = ()  # where, in order; empty where that is not known
     known_deal: KnownDeal | None = None  # none if chance dealt it for this game
 
 

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import get_args
 
 from tamaya.formats.errors import CannotConvert, FormatError
 from tamaya.formats.fields import check_cards, read_names, read_notes
-from tamaya.formats.game import Game, KnownDeal, initial_state
+from tamaya.formats.game import Game, KnownDeal, TakenBack, initial_state
 from tamaya.formats.notation import parse_action, parse_face, transcript
 from tamaya.formats.strict_json import (
     parse_json,
@@ -37,7 +37,7 @@ from tamaya.text.escape import quoted
 from tamaya.text.labels import face_text
 
 FORMAT = "tamaya-replay"
-OPTIONAL = ("first", "tiles", "stopped", "notes", "taken_back", "known_deal")
+OPTIONAL = ("first", "tiles", "stopped", "notes", "taken_back", "take_backs", "known_deal")
 VERSION = 1
 KEYS = (
     "format",
@@ -52,9 +52,12 @@ KEYS = (
     "stopped",
     "notes",
     "taken_back",
+    "take_backs",
     "known_deal",
 )
+PLACE_KEYS = ("after", "times", "moves")  # of each place in "take_backs"
 MOST_TAKEN_BACK = 1_000_000  # that a file may claim
+TAKEN_BACK = range(1, MOST_TAKEN_BACK + 1)
 KNOWN_DEALS: Mapping[str, KnownDeal] = {known: known for known in get_args(KnownDeal)}
 
 
@@ -85,6 +88,7 @@ def to_json(game: Game) -> dict[str, object]:
         "stopped": game.stopped,
         "notes": read_notes([list(row) for row in game.notes], rules),
         "taken_back": game.taken_back,
+        "take_backs": [asdict(place) for place in game.take_backs],
         "known_deal": game.known_deal,
     }
     left_out = {key for key in OPTIONAL if not document[key]}
@@ -109,9 +113,9 @@ def from_json(document: dict[str, object]) -> Game:
         ),
         known_deal=_known_deal(document),
     )
-    return replace(
-        game, actions=_replayed(game, require_text(require_key(document, "actions"), "actions"))
-    )
+    actions = _replayed(game, require_text(require_key(document, "actions"), "actions"))
+    places = _take_backs(document, len(actions), game.taken_back)
+    return replace(game, actions=actions, take_backs=places)
 
 
 @lru_cache(maxsize=256)
@@ -132,6 +136,39 @@ def _check_keys(document: dict[str, object]) -> None:
         raise FormatError(f"version {version} is newer than this program", "version")
     if strangers := unknown_keys(document, KEYS):
         raise FormatError(f"unknown key {strangers[0]}")
+
+
+def _take_backs(
+    document: dict[str, object], actions: int, taken_back: int
+) -> tuple[TakenBack, ...]:
+    """Where moves were taken back; files from before that was written do not say."""
+    if "take_backs" not in document:
+        return ()
+    found = tuple(
+        _place(place, f"take_backs[{number}]", actions)
+        for number, place in enumerate(require_list(document["take_backs"], "take_backs"))
+    )
+    places = [place.after for place in found]
+    if places != sorted(set(places)):
+        raise FormatError("each place is named once, in order", "take_backs")
+    if sum(place.times for place in found) != taken_back:
+        raise FormatError(f"must be {taken_back} times in all, as taken_back says", "take_backs")
+    return found
+
+
+def _place(value: object, where: str, actions: int) -> TakenBack:
+    place = require_object(value, where)
+    if strangers := unknown_keys(place, PLACE_KEYS):
+        raise FormatError(f"unknown key {strangers[0]}", where)
+
+    def number(key: str, allowed: range) -> int:
+        return require_int(require_key(place, key, where), f"{where}: {key}", allowed)
+
+    after, times = number("after", range(actions + 1)), number("times", TAKEN_BACK)
+    moves = number("moves", TAKEN_BACK)
+    if moves < times:
+        raise FormatError("each time at least one move is taken back", where)
+    return TakenBack(after, times, moves)
 
 
 def _known_deal(document: dict[str, object]) -> KnownDeal | None:

@@ -58,6 +58,17 @@ export function movesOf(words: Words, told: Told, steps: Steps): Move[] {
   });
 }
 
+/** How many moves were taken back before each sentence of the story, and after the last one. */
+export function takenBackBefore(moves: readonly Pick<Move, 'step'>[], { take_backs }: Pick<Steps, 'take_backs'>): number[] {
+  const counts = Array<number>(moves.length + 1).fill(0);
+  for (const { after, moves: number } of take_backs) {
+    const next = moves.findIndex(({ step }) => step > after);
+    const place = next < 0 ? moves.length : next;
+    counts[place] = (counts[place] ?? 0) + number;
+  }
+  return counts;
+}
+
 /** Who and which cards there are to be named. */
 export type Named = Pick<Told, 'nameAt' | 'suits'>;
 

@@ -506,12 +506,20 @@ export type GameInfo = {
   known_deal: KnownDeal | null; // whether anybody could know the deal before
 };
 
+/** Moves that were made and taken back at one place of a game. */
+export type TakeBackPlace = {
+  after: number; // the step that they came after
+  times: number; // how often moves were taken back to there
+  moves: number; // how many in all
+};
+
 /** A game from the deal on, step by step, through somebody's eyes. */
 export type Steps = {
   eyes: number | null; // the seat that looks; none for an onlooker, or for open hands
   plays: readonly Play[]; // as dealt, then after each decision; without events
   events: readonly GameEvent[]; // all of them
   events_until: readonly number[]; // by step: how many events had happened
+  take_backs: readonly TakeBackPlace[]; // in order; empty where that is not known
 };
 
 /** The address of a game that was uploaded, and what of the file is not kept. */

@@ -30,6 +30,14 @@ class GameInfo(Struct, frozen=True):
     known_deal: KnownDeal | None = None  # whether anybody could know the deal before
 
 
+class TakeBackPlace(Struct, frozen=True):
+    """Moves that were made and taken back at one place of a game."""
+
+    after: int  # the step that they came after
+    times: int  # how often moves were taken back to there
+    moves: int  # how many in all
+
+
 class Steps(Struct, frozen=True):
     """A game from the deal on, step by step, through somebody's eyes."""
 
@@ -37,6 +45,7 @@ class Steps(Struct, frozen=True):
     plays: tuple[messages.Play, ...]  # as dealt, then after each decision; without events
     events: tuple[wire.GameEvent, ...]  # all of them
     events_until: tuple[int, ...]  # by step: how many events had happened
+    take_backs: tuple[TakeBackPlace, ...]  # in order; empty where that is not known
 
 
 class Uploaded(Struct, frozen=True):

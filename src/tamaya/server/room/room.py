@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tamaya.formats.game import KnownDeal
+from tamaya.formats.game import KnownDeal, TakenBack
 from tamaya.formats.notation import parse_face
 from tamaya.rules import Deal, Options, Seat, State, apply, parse_options, start, stop
 from tamaya.server.room import log_rows, wire
@@ -72,6 +72,7 @@ class Room(Struct, frozen=True):
     reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # bots' own, by event
     public_reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
     taken_back: int = 0  # how often in this game
+    take_backs: tuple[TakenBack, ...] = ()  # where, by the actions that are left
     asked: int = 0  # how often in this game somebody asked for it
     hands_seen_by: int = 0  # visitors without a seat who have seen all hands of this game
     watched_lines: int = 0  # that told of them
@@ -338,6 +339,7 @@ def _fresh(room: Room) -> Room:
         reasons={},
         public_reasons={},
         taken_back=0,
+        take_backs=(),
         asked=0,
         asking=None,
         hands_seen_by=0,
@@ -431,10 +433,19 @@ def _took_back(room: Room, row: log_rows.TookBack, earlier: Mapping[int, State])
             at: why for at, why in room.public_reasons.items() if at < len(game.history)
         },
         taken_back=room.taken_back + 1,
+        take_backs=_one_more(room.take_backs, row.keep, len(room.acts) - len(acts)),
         asking=None,
         moved=room.version,
     )
     return _line(_without_undrawn(room, game.table.drawn), "took-back", row.seat)
+
+
+def _one_more(before: tuple[TakenBack, ...], keep: int, moves: int) -> tuple[TakenBack, ...]:
+    """One more take-back; what was taken back after `keep` moves belongs to the same place now."""
+    same = [place for place in before if place.after >= keep]
+    times = 1 + sum(place.times for place in same)
+    here = TakenBack(keep, times, moves + sum(place.moves for place in same))
+    return (*before[: len(before) - len(same)], here)
 
 
 def _without_undrawn(room: Room, drawn: int) -> Room:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tamaya.formats import replay
-from tamaya.formats.game import Game, final_state, initial_state
+from tamaya.formats.game import Game, TakenBack, final_state, initial_state
 from tamaya.formats.game import replay_steps as played
 from tamaya.rules import (
     Deal,
@@ -27,7 +27,7 @@ from tamaya.rules import (
 from tamaya.rules.events import Drew
 from tamaya.server.room import log_rows, messages, room, wire
 from tamaya.server.room.decisions import Refused, Why, refusal
-from tamaya.server.room.game_info import GameInfo, Steps
+from tamaya.server.room.game_info import GameInfo, Steps, TakeBackPlace
 from tamaya.server.room.guests import is_guest
 from tamaya.server.room.projection import (
     Eyes,
@@ -132,6 +132,7 @@ def of_room(now: Room) -> Game:
         Seat(now.dealt.first),
         stopped=outcome is not None and outcome.result is Result.STOPPED,
         taken_back=now.taken_back,
+        take_backs=now.take_backs,
         known_deal=now.known_deal,
     )
 
@@ -233,7 +234,7 @@ def steps(record: Record, sees: Eyes, reader: int | None = None) -> Steps:
     }
     plays = [through(sees, public(s, AS_DRAWN), s, notes, on_all=True) for s in states]
     here = [replace(one, taken_back=game.taken_back) for one in plays]
-    return _told(states, here, sees, record.reasons)
+    return _told(states, here, sees, record.reasons, game.take_backs)
 
 
 def _holders(last: State) -> dict[int, int]:
@@ -268,7 +269,7 @@ def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
         for state, order in zip(states, kept, strict=True)
     ]
     here = [replace(one, game=now.games, taken_back=now.taken_back) for one in plays]
-    return _told(states, here, sees, _reasons(now))
+    return _told(states, here, sees, _reasons(now), now.take_backs)
 
 
 def _states(game: Game) -> list[State]:
@@ -280,10 +281,12 @@ def _told(
     plays: Sequence[messages.Play],
     sees: Eyes,
     reasons: Mapping[int, wire.Why],
+    take_backs: Sequence[TakenBack],
 ) -> Steps:
     until = tuple(len(state.history) for state in states)
     by_event = {until[action]: why for action, why in reasons.items()}
-    return Steps(sees.seat, tuple(plays), events(states[-1], by_event), until)
+    places = tuple(TakeBackPlace(one.after, one.times, one.moves) for one in take_backs)
+    return Steps(sees.seat, tuple(plays), events(states[-1], by_event), until, places)
 
 
 def _arranged_then(now: Room) -> Mapping[int, Arrangement]:

@@ -33,7 +33,8 @@ export const table: TableWords = {
   youAsked: 'Chceš vzít svůj tah zpět. Rozhodují ostatní.',
   askedBy: (name) => `${name} chce vzít tah zpět. Rozhodují ostatní.`,
   takeBacksLeft: (n) => `${form(n, { one: 'zbývá', few: 'zbývají', other: 'zbývá' })} ${n}`,
-  takenBack: (n) => `${n} ${form(n, { one: 'tah vzatý zpět', few: 'tahy vzaté zpět', other: 'tahů vzatých zpět' })}`,
+  takenBack: (n) => `${n}× vzat tah zpět`,
+  movesTakenBack: (n) => `${n} ${form(n, { one: 'tah vzatý zpět', few: 'tahy vzaté zpět', other: 'tahů vzatých zpět' })}`,
   awayDecides: 'Kdo tu není, rozhodne po návratu.',
 
   knownDeal: {
@@ -70,7 +71,7 @@ export const table: TableWords = {
     'no-take-back': 'U tohoto stolu platí, co se zahrálo.',
     'nothing-to-take-back': 'Už není co vzít zpět.',
     'nobody-to-agree': 'Není tu nikdo další, kdo by mohl souhlasit, takže vzít zpět jde jen nápověda, a to jen do dalšího tahu.',
-    'no-more-take-backs': 'V této hře se už vzalo zpět dvacet tahů. Odteď platí, co se zahrálo.',
+    'no-more-take-backs': 'V této hře se tahy vzaly zpět už dvacetkrát. Odteď platí, co se zahrálo.',
     'asked-too-often': 'V této hře už ta otázka padla dost často. Platí, co se zahrálo.',
   },
 };

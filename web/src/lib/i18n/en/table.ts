@@ -32,7 +32,8 @@ export const table: TableWords = {
   youAsked: 'You have asked to take your move back. The others decide.',
   askedBy: (name) => `${name} has asked to take a move back. The others decide.`,
   takeBacksLeft: (n) => `${n} left`,
-  takenBack: (n) => `${n} ${form(n, { one: 'move', other: 'moves' })} taken back`,
+  takenBack: (n) => `${n} ${form(n, { one: 'take-back', other: 'take-backs' })}`,
+  movesTakenBack: (n) => `${n} ${form(n, { one: 'move', other: 'moves' })} taken back`,
   awayDecides: 'Whoever is away answers when they are back.',
 
   knownDeal: {
@@ -69,7 +70,7 @@ export const table: TableWords = {
     'no-take-back': 'At this table what is played is played.',
     'nothing-to-take-back': 'There is nothing to take back any more.',
     'nobody-to-agree': 'Nobody else is here to agree, so only a clue can be taken back, and only until the next move.',
-    'no-more-take-backs': 'Twenty moves have been taken back in this game. From now on, what is played is played.',
+    'no-more-take-backs': 'Moves have been taken back twenty times in this game. From now on, what is played is played.',
     'asked-too-often': 'That question has come up often enough in this game. What is played is played.',
   },
 };

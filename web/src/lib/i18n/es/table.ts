@@ -32,7 +32,8 @@ export const table: TableWords = {
   youAsked: 'Has pedido deshacer tu jugada. Deciden los demás.',
   askedBy: (name) => `${name} ha pedido deshacer una jugada. Deciden los demás.`,
   takeBacksLeft: (n) => `${form(n, { one: 'queda', other: 'quedan' })} ${n}`,
-  takenBack: (n) => `${n} ${form(n, { one: 'jugada deshecha', other: 'jugadas deshechas' })}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'vuelta atrás', other: 'vueltas atrás' })}`,
+  movesTakenBack: (n) => `${n} ${form(n, { one: 'jugada deshecha', other: 'jugadas deshechas' })}`,
   awayDecides: 'Quien no está decide a su vuelta.',
 
   knownDeal: {
@@ -69,7 +70,7 @@ export const table: TableWords = {
     'no-take-back': 'En esta mesa, lo jugado, jugado está.',
     'nothing-to-take-back': 'Ya no hay nada que deshacer.',
     'nobody-to-agree': 'No hay nadie más que pueda decir que sí: solo se puede deshacer una pista, y solo hasta la siguiente jugada.',
-    'no-more-take-backs': 'En esta partida ya se han deshecho veinte jugadas. A partir de ahora, lo jugado, jugado está.',
+    'no-more-take-backs': 'En esta partida ya se han deshecho jugadas veinte veces. A partir de ahora, lo jugado, jugado está.',
     'asked-too-often': 'En esta partida ya se ha pedido bastantes veces. Lo jugado, jugado está.',
   },
 };

@@ -32,7 +32,8 @@ export const table: TableWords = {
   youAsked: 'Tu as demandé à reprendre ton coup. Les autres décident.',
   askedBy: (name) => `${name} demande à reprendre un coup. Les autres décident.`,
   takeBacksLeft: (n) => `encore ${n}`,
-  takenBack: (n) => `${n} ${form(n, { one: 'coup repris', other: 'coups repris' })}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'retour en arrière', other: 'retours en arrière' })}`,
+  movesTakenBack: (n) => `${n} ${form(n, { one: 'coup repris', other: 'coups repris' })}`,
   awayDecides: 'Les absents décident à leur retour.',
 
   knownDeal: {
@@ -69,7 +70,7 @@ export const table: TableWords = {
     'no-take-back': 'À cette table, ce qui est joué est joué.',
     'nothing-to-take-back': 'Il n’y a plus rien à reprendre.',
     'nobody-to-agree': 'Personne d’autre ne peut donner son accord : seul un indice peut être repris, et seulement jusqu’au coup suivant.',
-    'no-more-take-backs': 'Vingt coups ont été repris dans cette partie. Désormais, ce qui est joué est joué.',
+    'no-more-take-backs': 'On a déjà repris des coups vingt fois dans cette partie. Désormais, ce qui est joué est joué.',
     'asked-too-often': 'La question a été posée assez souvent dans cette partie. Ce qui est joué est joué.',
   },
 };

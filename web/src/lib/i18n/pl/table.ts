@@ -33,7 +33,8 @@ export const table: TableWords = {
   youAsked: 'Prosisz o cofnięcie ruchu. Decydują pozostali.',
   askedBy: (name) => `${name} prosi o cofnięcie ruchu. Decydują pozostali.`,
   takeBacksLeft: (n) => `zostało ${n}`,
-  takenBack: (n) => `${n} ${form(n, { one: 'cofnięty ruch', few: 'cofnięte ruchy', many: 'cofniętych ruchów' })}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'cofnięcie ruchu', few: 'cofnięcia ruchów', many: 'cofnięć ruchów' })}`,
+  movesTakenBack: (n) => `${n} ${form(n, { one: 'cofnięty ruch', few: 'cofnięte ruchy', many: 'cofniętych ruchów' })}`,
   awayDecides: 'Kto jest nieobecny, zdecyduje po powrocie.',
 
   knownDeal: {
@@ -70,7 +71,7 @@ export const table: TableWords = {
     'no-take-back': 'Przy tym stole co zagrane, to zagrane.',
     'nothing-to-take-back': 'Nie ma już czego cofać.',
     'nobody-to-agree': 'Nie ma nikogo, kto mógłby się zgodzić, więc cofnąć można tylko wskazówkę i tylko do następnego ruchu.',
-    'no-more-take-backs': 'W tej grze cofnięto już dwadzieścia ruchów. Odtąd co zagrane, to zagrane.',
+    'no-more-take-backs': 'W tej grze cofano ruchy już dwadzieścia razy. Odtąd co zagrane, to zagrane.',
     'asked-too-often': 'W tej grze to pytanie padło już wystarczająco często. Co zagrane, to zagrane.',
   },
 };

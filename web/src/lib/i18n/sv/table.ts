@@ -32,7 +32,8 @@ export const table: TableWords = {
   youAsked: 'Du har bett om att få ta tillbaka ditt drag. De andra bestämmer.',
   askedBy: (name) => `${name} har bett om att få ta tillbaka ett drag. De andra bestämmer.`,
   takeBacksLeft: (n) => `${n} kvar`,
-  takenBack: (n) => `${n} ${form(n, { one: 'tillbakataget drag', other: 'tillbakatagna drag' })}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'tillbakatagning', other: 'tillbakatagningar' })}`,
+  movesTakenBack: (n) => `${n} ${form(n, { one: 'tillbakataget drag', other: 'tillbakatagna drag' })}`,
   awayDecides: 'Den som är borta får svara när hen är tillbaka.',
 
   knownDeal: {
@@ -69,7 +70,7 @@ export const table: TableWords = {
     'no-take-back': 'Vid det här bordet är spelat spelat.',
     'nothing-to-take-back': 'Det finns inget kvar att ta tillbaka.',
     'nobody-to-agree': 'Det finns ingen annan som kan säga ja, så bara en ledtråd kan tas tillbaka, och bara fram till nästa drag.',
-    'no-more-take-backs': 'Tjugo drag har tagits tillbaka i det här partiet. Från och med nu är spelat spelat.',
+    'no-more-take-backs': 'Drag har tagits tillbaka tjugo gånger i det här partiet. Från och med nu är spelat spelat.',
     'asked-too-often': 'Frågan har kommit upp tillräckligt ofta i det här partiet. Spelat är spelat.',
   },
 };

@@ -36,6 +36,8 @@ export type TableWords = {
   takeBacksLeft: (times: number) => string;
   /** with the result of a game */
   takenBack: (times: number) => string;
+  /** at one place of a game, in its story */
+  movesTakenBack: (moves: number) => string;
   awayDecides: string;
 
   /** a deal that somebody may know: a mark, and what it means */
