@@ -151,7 +151,7 @@ def test_game_n_is_dealt_from_seed_plus_n() -> None:
         alone = raw_env("base", 2)
         alone.reset(seed=seed)
         assert (alone.observe("player_0")["observation"] == seen[place]).all()
-        state = alone._record.state
+        state = alone._replay.state
         legal = legal_actions(view(state, state.table.to_move))
         numbers = sorted(number_of(state.table, action) for action in legal)
         assert np.flatnonzero(info["action_mask"][place]).tolist() == numbers

@@ -8,7 +8,7 @@ import pytest
 
 from envs.research import OURS, looked, seen
 from tamaya.envs.hle import pyhanabi, rl_env
-from tamaya.envs.hle.chance import some_player
+from tamaya.envs.hle.chance import draw_player
 from tamaya.envs.hle.pyhanabi import HanabiGame, HanabiMove, HanabiState
 
 
@@ -224,7 +224,7 @@ class Given(Random):
 def test_nobody_begins_more_often(players: int, words: list[int], who: int) -> None:
     """Of three or five players one would, if the word 0 counted: it is drawn again."""
     given = Given(*words)
-    assert some_player(given, players) == who
+    assert draw_player(given, players) == who
     assert given.words == []
 
 

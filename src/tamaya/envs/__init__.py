@@ -1,1 +1,1 @@
-"""The game as researchers know it: fronts for PettingZoo, Gymnasium and older environments."""
+"""Research environments: PettingZoo, Gymnasium and the Hanabi Learning Environment's API."""

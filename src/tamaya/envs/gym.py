@@ -1,12 +1,12 @@
-"""The game for Gymnasium: a vector of games for self-play, all of them in one batch.
+"""A vector environment for Gymnasium: many games for self-play in one batch.
 
     import gymnasium
     import tamaya.envs.gym
 
     games = gymnasium.make_vec("tamaya/Hanabi-v0", num_envs=1024, variant="base+noempty", players=2)
 
-Every step is one action in every game, of whoever is to move there; the observation is that of
-whoever is to move next. A policy that plays all seats needs no more.
+Each step takes one action for each game, of the seat that is to move there, and returns the
+observation of the seat that is to move next: all that a policy for every seat needs.
 """
 
 import secrets
@@ -34,10 +34,10 @@ Info = dict[str, Any]
 
 
 class HanabiVector(VectorEnv[Array, Array, Array]):
-    """Games of the same options, in step.
+    """Games with the same options, stepped together.
 
-    The reward is the change of the team's score; an illegal action changes nothing, earns nothing
-    and is flagged in `info["illegal"]`. Games are never truncated.
+    The reward is the change of the team's score; an illegal action changes nothing, has
+    reward 0 and is flagged in `info["illegal"]`. Games are never truncated.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class HanabiVector(VectorEnv[Array, Array, Array]):
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self._batch = Batch(self.options, num_envs, secrets.randbits(64), threads=threads)
         self._scores = np.zeros(num_envs, np.int64)
-        self._over: Truth | None = None  # nothing has begun
+        self._over: Truth | None = None  # None before the first reset
         self.single_observation_space = spaces.Box(0, 1, (length(self.options),), np.uint8)
         self.single_action_space = spaces.Discrete(self._batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -64,24 +64,24 @@ class HanabiVector(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: Info | None = None
     ) -> tuple[Array, Info]:
-        """New games, or with `options={"reset_mask": …}` only some.
+        """Start new games: all, or those selected by `options={"reset_mask": …}`.
 
-        Game n is dealt from the n-th seed, or from seed + n; without seeds, from one that follows
-        the seed of the game before.
+        Game n is dealt from the n-th seed, or from seed + n; without seeds, from a seed derived
+        from that of its previous game.
         """
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
-        where = _asked_for(options or {}, self.num_envs)
+        where = _reset_mask(options or {}, self.num_envs)
         over = ~where if self._over is None else self._over & ~where
         if self._over is None and over.any():
             raise ResetNeeded("at first all games have to be reset")
-        self._begin(where, None if seed is None else _seeds(seed, self.num_envs)[where])
+        self._restart(where, None if seed is None else _seeds(seed, self.num_envs)[where])
         self._over = over
         return self._batch.observe().copy(), self._info(np.zeros_like(over))
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
-        """One action in every game; where the game was over, a new one begins if that is the mode.
+        """Apply one action in each game; finished games restart according to the autoreset mode.
 
-        Games that are over wait for `reset` if the mode is `DISABLED`.
+        With `DISABLED`, raise `ResetNeeded` while any game is over.
         """
         over, mode = self._over, self.autoreset_mode
         if over is None or (mode is AutoresetMode.DISABLED and over.any()):
@@ -91,60 +91,60 @@ class HanabiVector(VectorEnv[Array, Array, Array]):
         rewards = self._rewards(done.legal)
         info: Info = {}
         if mode is AutoresetMode.SAME_STEP:
-            info = self._final(ended)
+            info = self._final_info(ended)
         elif mode is AutoresetMode.NEXT_STEP and over.any():
-            self._begin(over)
+            self._restart(over)
         self._over = ended & (mode is not AutoresetMode.SAME_STEP)
         info |= self._info(illegal)
         return self._batch.observe().copy(), rewards, ended, np.zeros_like(ended), info
 
-    # within
-
-    def _begin(self, where: Truth, seeds: Array | None = None) -> Batch:
-        """New games there; the games that were there."""
+    def _restart(self, where: Truth, seeds: Array | None = None) -> Batch:
+        """Start new games where the mask is set; return the old games."""
         self._scores[where] = 0
         return self._batch.renew(where, seeds)
 
     def _rewards(self, legal: Truth) -> Array:
-        """By how much each score has changed; before the first action it counts as 0."""
+        """Return the change of each score; before the first action a score counts as 0."""
         before, self._scores = self._scores, np.where(legal, self._batch.scores(), self._scores)
         return (self._scores - before).astype(np.float64)
 
     def _info(self, illegal: Truth) -> Info:
-        """What there is to know of every game."""
-        return _marked(_facts(self._batch) | {"illegal": illegal}, np.ones_like(illegal))
+        """Return the info of all games."""
+        return _with_masks(_game_info(self._batch) | {"illegal": illegal}, np.ones_like(illegal))
 
-    def _final(self, ended: Truth) -> Info:
-        """What is last seen of games that are over, and new games in their places."""
+    def _final_info(self, ended: Truth) -> Info:
+        """Restart the games that have ended; return their last observations and infos."""
         if not ended.any():
             return {}
-        last = self._begin(ended)
-        seen = np.full(self.num_envs, None, object)
+        last = self._restart(ended)
+        final_obs = np.full(self.num_envs, None, object)
         for place, row in zip(np.flatnonzero(ended), last.observe(), strict=True):
-            seen[place] = row
-        facts = _facts(last) | {"illegal": np.zeros(len(last), np.bool_)}
-        known = {name: _spread(rows, ended) for name, rows in facts.items()}
-        return _marked({"final_obs": seen, "final_info": _marked(known, ended)}, ended)
+            final_obs[place] = row
+        last_info = _game_info(last) | {"illegal": np.zeros(len(last), np.bool_)}
+        final_info = {name: _scatter(rows, ended) for name, rows in last_info.items()}
+        return _with_masks(
+            {"final_obs": final_obs, "final_info": _with_masks(final_info, ended)}, ended
+        )
 
 
-def _facts(batch: Batch) -> Info:
+def _game_info(batch: Batch) -> Info:
     return {"action_mask": batch.legal().view(np.int8).copy(), "to_move": batch.to_move}
 
 
-def _spread(rows: Array, where: Truth) -> Array:
-    """Rows of some games among those of all, which are zero."""
-    every = np.zeros((len(where), *rows.shape[1:]), rows.dtype)
-    every[where] = rows
-    return every
+def _scatter(rows: Array, where: Truth) -> Array:
+    """Return an array for all games with the given rows where the mask is set, else zeros."""
+    result = np.zeros((len(where), *rows.shape[1:]), rows.dtype)
+    result[where] = rows
+    return result
 
 
-def _marked(info: Info, where: Truth) -> Info:
-    """With every fact goes, as Gymnasium has it, which games it is about."""
+def _with_masks(info: Info, where: Truth) -> Info:
+    """Add a mask `_name` for each entry, as Gymnasium does: the games that have it."""
     return info | {f"_{name}": where.copy() for name in info}
 
 
-def _asked_for(options: Info, games: int) -> Truth:
-    """The games to be reset; Gymnasium's own vectors are as strict."""
+def _reset_mask(options: Info, games: int) -> Truth:
+    """Return which games to reset, checked as strictly as in Gymnasium's own vectors."""
     mask = options.get("reset_mask", np.ones(games, np.bool_))
     if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
         raise TypeError("options['reset_mask'] has to be an array of truth values")

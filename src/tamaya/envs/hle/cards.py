@@ -1,4 +1,4 @@
-"""Cards, and what clues have said about them."""
+"""Cards, and what clues have revealed about them."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ COLOR_CHAR = ["R", "Y", "G", "W", "B"]
 
 
 def color_idx_to_char(color_idx: int | None) -> str | None:
-    """The letter of a colour; none for no colour."""
+    """Return the letter of a colour; None for no colour."""
     if color_idx is None or color_idx == -1:
         return None
     if not 0 <= color_idx < len(COLOR_CHAR):
@@ -15,14 +15,14 @@ def color_idx_to_char(color_idx: int | None) -> str | None:
 
 
 def color_char_to_idx(color_char: str) -> int:
-    """The number of a colour's letter."""
+    """Return the index of a colour's letter."""
     if color_char not in COLOR_CHAR:
         raise ValueError(f"colours have the letters {', '.join(COLOR_CHAR)}, not {color_char!r}")
     return COLOR_CHAR.index(color_char)
 
 
 class HanabiCard:
-    """A card. Colours and ranks count from 0; -1: it is not known."""
+    """A card. Colours and ranks count from 0; -1 means unknown."""
 
     __slots__ = ("_color", "_plain", "_rank")
 
@@ -31,19 +31,19 @@ class HanabiCard:
         self._plain = {"color": color_idx_to_char(color), "rank": rank}
 
     def color(self) -> int:
-        """The colour's number."""
+        """Return the index of the colour."""
         return self._color
 
     def rank(self) -> int:
-        """The rank's number: one less than what is printed."""
+        """Return the index of the rank: one less than the printed value."""
         return self._rank
 
     def valid(self) -> bool:
-        """Whether it is known."""
+        """Return whether the card is known."""
         return self._color >= 0 and self._rank >= 0
 
     def to_dict(self) -> dict[str, str | int | None]:
-        """As plain values."""
+        """Return the card as a dict."""
         return self._plain.copy()
 
     def __str__(self) -> str:
@@ -61,39 +61,42 @@ class HanabiCard:
 
 
 class HanabiCardKnowledge:
-    """What clues have said about a card, in two sets of bits: colours first, then ranks.
+    """What clues have revealed about a card.
 
-    `may` has what they leave possible, `told` what they have named. Nothing is inferred: a card
-    that can only be blue has no colour until it is named.
+    `plausible` and `hinted` are bit sets, colours first and then ranks: what clues leave possible,
+    and what they have named. Nothing is inferred: a card that can only be blue has no colour until
+    a clue names it.
     """
 
-    __slots__ = ("_color", "_colors", "_may", "_plain", "_rank", "_ranks")
+    __slots__ = ("_color", "_colors", "_plain", "_plausible", "_rank", "_ranks")
 
-    def __init__(self, colors: int, ranks: int, may: int, told: int) -> None:
-        self._colors, self._ranks, self._may = colors, ranks, may
-        color, rank = told & (1 << colors) - 1, told >> colors
+    def __init__(self, colors: int, ranks: int, plausible: int, hinted: int) -> None:
+        self._colors, self._ranks, self._plausible = colors, ranks, plausible
+        color, rank = hinted & (1 << colors) - 1, hinted >> colors
         self._color = color.bit_length() - 1 if color else None
         self._rank = rank.bit_length() - 1 if rank else None
         self._plain = {"color": color_idx_to_char(self._color), "rank": self._rank}
 
     def color(self) -> int | None:
-        """The colour, if it was named."""
+        """Return the colour if a clue named it."""
         return self._color
 
     def rank(self) -> int | None:
-        """The rank, if it was named."""
+        """Return the rank if a clue named it."""
         return self._rank
 
     def color_plausible(self, color_index: int) -> bool:
-        """Whether no clue says that it is not of this colour."""
-        return 0 <= color_index < self._colors and bool(self._may >> color_index & 1)
+        """Return whether clues leave this colour possible."""
+        return 0 <= color_index < self._colors and bool(self._plausible >> color_index & 1)
 
     def rank_plausible(self, rank_index: int) -> bool:
-        """Whether no clue says that it is not of this rank."""
-        return 0 <= rank_index < self._ranks and bool(self._may >> self._colors + rank_index & 1)
+        """Return whether clues leave this rank possible."""
+        return 0 <= rank_index < self._ranks and bool(
+            self._plausible >> self._colors + rank_index & 1
+        )
 
     def to_dict(self) -> dict[str, str | int | None]:
-        """What was named, as plain values."""
+        """Return the colour and rank that clues named, as a dict."""
         return self._plain.copy()
 
     def __str__(self) -> str:
@@ -106,5 +109,5 @@ class HanabiCardKnowledge:
     __repr__ = __str__
 
 
-knowledge = cache(HanabiCardKnowledge)  # it never changes: made once
+card_knowledge = cache(HanabiCardKnowledge)  # immutable, so that one object serves all equal cards
 UNKNOWN = HanabiCard(-1, -1)

@@ -1,7 +1,7 @@
-"""Chance: the same cards for the same seed as the original deals.
+"""Random draws that equal those of HLE for the same seed.
 
-It draws from a 32-bit Mersenne Twister with the helpers of the GNU C++ library (since GCC 11).
-Python's generator is the same twister; only what it makes of a seed differs.
+HLE uses a 32-bit Mersenne Twister with the distributions of the GNU C++ library (since GCC 11).
+Python's generator is the same twister, but seeds it differently.
 """
 
 from bisect import bisect_left
@@ -9,34 +9,34 @@ from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 
-WORDS = 624
-WORD = (1 << 32) - 1
+STATE_WORDS = 624
+WORD_MASK = (1 << 32) - 1
 
 
-def twister(seed: int) -> Random:
-    """The generator that C++ makes of a seed."""
-    words = [seed & WORD]
-    for place in range(1, WORDS):
+def mersenne_twister(seed: int) -> Random:
+    """Return a generator seeded as `std::mt19937` is."""
+    words = [seed & WORD_MASK]
+    for place in range(1, STATE_WORDS):
         before = words[-1]
-        words.append((1812433253 * (before ^ before >> 30) + place) & WORD)
+        words.append((1812433253 * (before ^ before >> 30) + place) & WORD_MASK)
     made = Random()  # noqa: S311 - a game that must be repeatable
-    made.setstate((3, (*words, WORDS), None))
+    made.setstate((3, (*words, STATE_WORDS), None))
     return made
 
 
-def some_player(generator: Random, players: int) -> int:
-    """Any of the players: the high word of a product, drawn again where that would be uneven."""
+def draw_player(generator: Random, players: int) -> int:
+    """Return a random player, by Lemire's method as libstdc++ has it."""
     while True:
         product = generator.getrandbits(32) * players
-        if product & WORD >= (1 << 32) % players:
+        if product & WORD_MASK >= (1 << 32) % players:
             return product >> 32
 
 
-def some_card(generator: Random, copies: Sequence[int]) -> int:
-    """A face of which there are copies; nothing is drawn if there is only one.
+def draw_card(generator: Random, copies: Sequence[int]) -> int:
+    """Return a random card of the deck, by its number; draw nothing if only one kind is left.
 
-    Shares of the deck, scaled and summed up in this order: so the last bits are the same, too. (In
-    Python `sum` would round differently.)
+    The probabilities are scaled and summed in the order of libstdc++, so that rounding is the same
+    (Python's `sum` rounds differently).
     """
     faces = [face for face, left in enumerate(copies) if left]
     if len(faces) == 1:

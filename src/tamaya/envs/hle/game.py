@@ -1,123 +1,123 @@
-"""A game, and its states."""
+"""A game's parameters, and its states."""
 
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from tamaya.envs.hle import chance, settings
-from tamaya.envs.hle.board import Board
+from tamaya.envs.hle import chance, config
 from tamaya.envs.hle.cards import HanabiCard
+from tamaya.envs.hle.config import AgentObservationType, require_integer
+from tamaya.envs.hle.game_spec import GameSpec
 from tamaya.envs.hle.moves import CHANCE_PLAYER_ID, HanabiHistoryItem, HanabiMove, HanabiMoveType
 from tamaya.envs.hle.observation import HanabiObservation
 from tamaya.envs.hle.position import HanabiEndOfGameType, Position
-from tamaya.envs.hle.settings import AgentObservationType, whole
-from tamaya.envs.hle.text import describe
+from tamaya.envs.hle.text import position_text
 
 
 class HanabiGame:
-    """A game's settings. All its states draw their cards from one generator."""
+    """A game's parameters. All its states draw their cards from one generator."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self._settings = settings.read({} if params is None else params)
-        self._seed = self._settings.seed
-        if self._seed == settings.ANY_SEED:
+        self._config = config.parse_config({} if params is None else params)
+        self._seed = self._config.seed
+        if self._seed == config.RANDOM_SEED:
             self._seed = secrets.randbits(31)
-        self._generator = chance.twister(self._seed)
-        self.board = Board(self._settings.options(), self.observation_type())
+        self._generator = chance.mersenne_twister(self._seed)
+        self.spec = GameSpec(self._config.options(), self.observation_type())
 
     def new_initial_state(self) -> "HanabiState":
-        """A new state: nothing is dealt yet."""
+        """Return a new state, before anything is dealt."""
         return HanabiState(self)
 
     def parameter_string(self) -> str:
-        """All settings, a line for each."""
-        told = self._settings
+        """Return all parameters, one on each line."""
+        config = self._config
         shown = {
-            "random_start_player": str(told.random_start_player).lower(),
+            "random_start_player": str(config.random_start_player).lower(),
             "seed": self._seed,
-            "max_life_tokens": told.max_life_tokens,
-            "max_information_tokens": told.max_information_tokens,
+            "max_life_tokens": config.max_life_tokens,
+            "max_information_tokens": config.max_information_tokens,
             "hand_size": self.hand_size(),
-            "ranks": told.ranks,
-            "colors": told.colors,
-            "observation_type": int(told.observation_type),
-            "players": told.players,
+            "ranks": config.ranks,
+            "colors": config.colors,
+            "observation_type": int(config.observation_type),
+            "players": config.players,
         }
         return "".join(f"{name}={value}\n" for name, value in shown.items())
 
     def num_players(self) -> int:
-        """How many players there are."""
-        return self._settings.players
+        """Return the number of players."""
+        return self._config.players
 
     def num_colors(self) -> int:
-        """How many colours the cards have."""
-        return self._settings.colors
+        """Return the number of colours."""
+        return self._config.colors
 
     def num_ranks(self) -> int:
-        """How many ranks."""
-        return self._settings.ranks
+        """Return the number of ranks."""
+        return self._config.ranks
 
     def hand_size(self) -> int:
-        """How many cards a full hand has."""
-        return self.board.options.hand_size
+        """Return the number of cards in a full hand."""
+        return self.spec.options.hand_size
 
     def max_information_tokens(self) -> int:
-        """How many information tokens there are, all of them available at first."""
-        return self._settings.max_information_tokens
+        """Return the number of information tokens at the start."""
+        return self._config.max_information_tokens
 
     def max_life_tokens(self) -> int:
-        """How many life tokens there are at first."""
-        return self._settings.max_life_tokens
+        """Return the number of life tokens at the start."""
+        return self._config.max_life_tokens
 
     def observation_type(self) -> AgentObservationType:
-        """How much players see."""
-        return AgentObservationType(self._settings.observation_type)
+        """Return what players observe."""
+        return AgentObservationType(self._config.observation_type)
 
     def max_moves(self) -> int:
-        """How many moves there are, legal or not."""
-        return len(self.board.moves)
+        """Return the number of moves, legal or not."""
+        return len(self.spec.moves)
 
     def num_cards(self, color: int, rank: int) -> int:
-        """How many such cards the deck has at first."""
-        face = self.board.face(color, rank)
-        return 0 if face is None else self.board.copies[face]
+        """Return the number of copies of a card in the full deck."""
+        face = self.spec.face(color, rank)
+        return 0 if face is None else self.spec.copies[face]
 
     def get_move_uid(self, move: HanabiMove) -> int:
-        """The number of a move; -1 if players have no such move."""
-        return self.board.uids.get(move, -1)
+        """Return the uid of a move; -1 if players have no such move."""
+        return self.spec.uids.get(move, -1)
 
     def get_move(self, move_uid: int) -> HanabiMove:
-        """The move with a number."""
-        uid = whole(move_uid, "a move's number")
+        """Return the move with this uid."""
+        uid = require_integer(move_uid, "a move's number")
         if not 0 <= uid < self.max_moves():
             raise ValueError(f"moves have the numbers 0 to {self.max_moves() - 1}, not {uid}")
-        return self.board.moves[uid]
+        return self.spec.moves[uid]
 
     def first_player(self) -> int:
-        """Who begins the next game."""
-        if not self._settings.random_start_player:
+        """Return who begins the next game."""
+        if not self._config.random_start_player:
             return 0
-        return chance.some_player(self._generator, self.num_players())
+        return chance.draw_player(self._generator, self.num_players())
 
     def next_card(self, copies: tuple[int, ...]) -> int:
-        """A card of a deck that has so many copies of each."""
-        return chance.some_card(self._generator, copies)
+        """Draw a card from a deck with these numbers of copies."""
+        return chance.draw_card(self._generator, copies)
 
 
 class HanabiState:
-    """A game that is being played. Chance moves too: it deals the cards."""
+    """A game in progress. Cards are dealt by chance moves."""
 
     def __init__(self, game: HanabiGame, position: Position | None = None) -> None:
         self._game = game
-        self._position = position or Position.first(game.board, game.first_player())
+        self._position = position or Position.first(game.spec, game.first_player())
 
     def copy(self) -> "HanabiState":
-        """Another state that goes on from here."""
+        """Return an independent copy."""
         return HanabiState(self._game, self._position)
 
     def observation(self, player: int) -> HanabiObservation:
-        """What a player sees."""
-        seat = whole(player, "player")
+        """Return what a player sees."""
+        seat = require_integer(player, "player")
         if not 0 <= seat < self.num_players():
             raise ValueError(f"players have the numbers 0 to {self.num_players() - 1}, not {seat}")
         return HanabiObservation(self._position, seat)
@@ -125,11 +125,11 @@ class HanabiState:
     # moves
 
     def cur_player(self) -> int:
-        """Who moves; CHANCE_PLAYER_ID if a card is to be dealt."""
+        """Return who is to move; CHANCE_PLAYER_ID if a card is to be dealt."""
         return self._position.player
 
     def apply_move(self, move: HanabiMove) -> None:
-        """The player to move, or chance, makes a move."""
+        """Apply a move of the player to move, or of chance."""
         if self.is_terminal() and self.cur_player() != CHANCE_PLAYER_ID:
             raise ValueError("the game is over; begin a new one")
         after = self._after(move)
@@ -140,19 +140,19 @@ class HanabiState:
         self._position = after
 
     def deal_random_card(self) -> None:
-        """Chance deals a card."""
+        """Deal a random card."""
         if self.cur_player() != CHANCE_PLAYER_ID:
             raise ValueError(f"no card is to be dealt: player {self.cur_player()} is to move")
         self._position = self._position.dealt(self._game.next_card(self._position.deck))
 
     def legal_moves(self) -> list[HanabiMove]:
-        """What the player to move may do. After the end it is what could be done otherwise."""
+        """Return the legal moves; after the end, as HLE does, those that would be legal."""
         if self.cur_player() == CHANCE_PLAYER_ID:
             raise ValueError("a card is to be dealt first; see deal_random_card")
-        return [self._game.board.moves[uid] for uid in self._position.legal]
+        return [self._game.spec.moves[uid] for uid in self._position.legal]
 
     def move_is_legal(self, move: HanabiMove) -> bool:
-        """Whether the player to move, or chance, may do this."""
+        """Return whether a move of the player to move, or of chance, is legal."""
         return self._after(move) is not None
 
     def _after(self, move: HanabiMove) -> Position | None:
@@ -160,65 +160,65 @@ class HanabiState:
             raise ValueError(f"a move is a HanabiMove, not {move!r}")  # noqa: TRY004 - one error
         chance_moves = self.cur_player() == CHANCE_PLAYER_ID
         if move.type() == HanabiMoveType.DEAL:
-            face = self._game.board.face(move.color(), move.rank())
+            face = self._game.spec.face(move.color(), move.rank())
             if not chance_moves or face is None or not self._position.deck[face]:
                 return None
             return self._position.dealt(face)
         uid = self._game.get_move_uid(move)
         return None if chance_moves or uid < 0 else self._position.moved(uid)
 
-    # what is seen
+    # the position
 
     def num_players(self) -> int:
-        """How many players there are."""
+        """Return the number of players."""
         return self._game.num_players()
 
     def player_hands(self) -> list[list[HanabiCard]]:
-        """All hands, the oldest card of each first."""
+        """Return all hands, the oldest card of each first."""
         return [list(hand) for hand in self._position.hands]
 
     def deck_size(self) -> int:
-        """How many cards are left in the deck."""
+        """Return the number of cards in the deck."""
         return self._position.deck_size
 
     def discard_pile(self) -> list[HanabiCard]:
-        """The discarded cards, in their order."""
+        """Return the discarded cards, in order."""
         return list(self._position.discards)
 
     def fireworks(self) -> list[int]:
-        """The height of each firework."""
+        """Return the height of each firework."""
         return self._position.fireworks
 
     def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
-        """Whether such a card would score now."""
+        """Return whether such a card could be played now."""
         return self._position.fits(color, rank)
 
     def information_tokens(self) -> int:
-        """How many information tokens are left."""
+        """Return the number of information tokens left."""
         return self._position.tokens
 
     def life_tokens(self) -> int:
-        """How many life tokens are left."""
+        """Return the number of life tokens left."""
         return self._position.lives
 
     def end_of_game_status(self) -> HanabiEndOfGameType:
-        """Whether the game is over, and why."""
+        """Return whether and how the game has ended."""
         return self._position.end
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game has ended."""
         return self._position.end != HanabiEndOfGameType.NOT_FINISHED
 
     def score(self) -> int:
-        """The cards on fireworks; none once the last life token is lost."""
+        """Return the number of cards on the fireworks; 0 once all life tokens are lost."""
         return self._position.score
 
     def move_history(self) -> list[HanabiHistoryItem]:
-        """All moves so far, those of chance included."""
+        """Return all moves so far, including chance moves."""
         return list(self._position.history)
 
     def __str__(self) -> str:
         position = self._position
-        return describe(position, position.hands, position.known, position.player)
+        return position_text(position, position.hands, position.known, position.player)
 
     __repr__ = __str__

@@ -1,4 +1,4 @@
-"""Moves, and what came of them."""
+"""Moves, and the history of moves with their results."""
 
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ CHANCE_PLAYER_ID = -1
 
 
 class HanabiMoveType(IntEnum):
-    """Kinds of moves; chance deals."""
+    """Types of moves; DEAL is a chance move."""
 
     INVALID = 0
     PLAY = 1
@@ -21,7 +21,7 @@ class HanabiMoveType(IntEnum):
 
 
 class HanabiMove:
-    """A move of a player or of chance. What a kind of move does not have is -1."""
+    """A move of a player or of chance. Fields that a type of move lacks are -1."""
 
     __slots__ = ("_parts", "_plain")
 
@@ -38,46 +38,46 @@ class HanabiMove:
 
     @staticmethod
     def get_play_move(card_index: int) -> "HanabiMove":
-        """Play a card; the oldest has the index 0."""
+        """Return the move that plays a card; the oldest card has index 0."""
         return HanabiMove(HanabiMoveType.PLAY, card_index=card_index)
 
     @staticmethod
     def get_discard_move(card_index: int) -> "HanabiMove":
-        """Discard a card."""
+        """Return the move that discards a card."""
         return HanabiMove(HanabiMoveType.DISCARD, card_index=card_index)
 
     @staticmethod
     def get_reveal_color_move(target_offset: int, color: int) -> "HanabiMove":
-        """Name a colour to the player so many seats further on."""
+        """Return a colour clue to the player `target_offset` seats on."""
         return HanabiMove(HanabiMoveType.REVEAL_COLOR, target_offset=target_offset, color=color)
 
     @staticmethod
     def get_reveal_rank_move(target_offset: int, rank: int) -> "HanabiMove":
-        """Name a rank to the player so many seats further on."""
+        """Return a rank clue to the player `target_offset` seats on."""
         return HanabiMove(HanabiMoveType.REVEAL_RANK, target_offset=target_offset, rank=rank)
 
     def type(self) -> HanabiMoveType:
-        """The kind of move."""
+        """Return the type of the move."""
         return self._parts[0]
 
     def card_index(self) -> int:
-        """Which card is played or discarded."""
+        """Return the index of the card that is played or discarded."""
         return self._parts[1]
 
     def target_offset(self) -> int:
-        """Who is told, counted from the one to move."""
+        """Return who receives the clue, counted from the player to move."""
         return self._parts[2]
 
     def color(self) -> int:
-        """The colour that is named or dealt."""
+        """Return the colour of the clue, or of the dealt card."""
         return self._parts[3]
 
     def rank(self) -> int:
-        """The rank that is named or dealt."""
+        """Return the rank of the clue, or of the dealt card."""
         return self._parts[4]
 
     def to_dict(self) -> dict[str, Any]:
-        """As `HanabiEnv.step` takes it."""
+        """Return the move as a dict for `HanabiEnv.step`."""
         if self._plain is None:
             self._plain = {"action_type": self.type().name} | self._named()
         return self._plain.copy()
@@ -119,8 +119,8 @@ class HanabiMove:
         return hash(self._parts)
 
 
-def every_move(options: Options) -> list[HanabiMove]:
-    """The moves of players; the place of each is its number."""
+def all_moves(options: Options) -> list[HanabiMove]:
+    """Return all moves of players; the index of each is its uid."""
     places, offsets = range(options.hand_size), range(1, options.players)
     colors, ranks = range(len(options.suits)), range(options.values)
     return [
@@ -135,8 +135,8 @@ def _letter(color: int) -> str:
     return COLOR_CHAR[color] if 0 <= color < len(COLOR_CHAR) else "X"
 
 
-class Item(NamedTuple):
-    """What a history item holds."""
+class HistoryEntry(NamedTuple):
+    """The fields of a `HanabiHistoryItem`."""
 
     move: HanabiMove
     player: int
@@ -150,51 +150,51 @@ class Item(NamedTuple):
 
 
 class HanabiHistoryItem:
-    """A move that was made, and what came of it."""
+    """A move that was made, and its result."""
 
     __slots__ = ("_item",)
 
-    def __init__(self, item: Item) -> None:
+    def __init__(self, item: HistoryEntry) -> None:
         self._item = item
 
     def move(self) -> HanabiMove:
-        """The move."""
+        """Return the move."""
         return self._item.move
 
     def player(self) -> int:
-        """Who made it; in an observation counted from the observer."""
+        """Return who made it; in an observation counted from the observer."""
         return self._item.player
 
     def scored(self) -> bool:
-        """Whether a card was played that fits."""
+        """Return whether a card was played successfully."""
         return self._item.scored
 
     def information_token(self) -> bool:
-        """Whether an information token came back."""
+        """Return whether an information token was regained."""
         return self._item.token
 
     def color(self) -> int:
-        """The colour of the card that was played or discarded."""
+        """Return the colour of the card that was played or discarded."""
         return self._item.color
 
     def rank(self) -> int:
-        """And its rank."""
+        """Return the rank of the card that was played or discarded."""
         return self._item.rank
 
     def card_info_revealed(self) -> list[int]:
-        """The cards that a clue pointed at."""
+        """Return the indices of the cards that a clue touched."""
         return _places(self._item.revealed)
 
     def card_info_newly_revealed(self) -> list[int]:
-        """Those of them that had not been told this before."""
+        """Return those whose colour (or rank) no earlier clue had named."""
         return _places(self._item.newly_revealed)
 
     def deal_to_player(self) -> int:
-        """Who was dealt a card; in an observation counted from the observer."""
+        """Return who was dealt a card; in an observation counted from the observer."""
         return self._item.deal_to
 
     def seen_by(self, observer: int, players: int, *, all_cards: bool) -> "HanabiHistoryItem":
-        """The same as a player sees it, who does not see the cards that come to the own hand."""
+        """Return the item as a player sees it: cards dealt to that player are hidden."""
         item = self._item
         if item.move.type() != HanabiMoveType.DEAL:
             return HanabiHistoryItem(item._replace(player=(item.player - observer) % players))

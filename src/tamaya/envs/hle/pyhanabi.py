@@ -1,4 +1,4 @@
-"""In place of `hanabi_learning_environment.pyhanabi`."""
+"""A drop-in replacement for `hanabi_learning_environment.pyhanabi`."""
 
 from tamaya.envs.hle.cards import (
     COLOR_CHAR,
@@ -7,15 +7,12 @@ from tamaya.envs.hle.cards import (
     color_char_to_idx,
     color_idx_to_char,
 )
+from tamaya.envs.hle.config import AgentObservationType
+from tamaya.envs.hle.encoder import ObservationEncoder, ObservationEncoderType
 from tamaya.envs.hle.game import HanabiGame, HanabiState
 from tamaya.envs.hle.moves import CHANCE_PLAYER_ID, HanabiHistoryItem, HanabiMove, HanabiMoveType
-from tamaya.envs.hle.observation import (
-    HanabiObservation,
-    ObservationEncoder,
-    ObservationEncoderType,
-)
+from tamaya.envs.hle.observation import HanabiObservation
 from tamaya.envs.hle.position import HanabiEndOfGameType
-from tamaya.envs.hle.settings import AgentObservationType
 
 __all__ = [
     "CHANCE_PLAYER_ID",
@@ -42,20 +39,20 @@ __all__ = [
 
 
 def try_cdef(*_: object, **__: object) -> bool:
-    """There is no header to read; programs ask all the same."""
+    """Return True: HLE reads a C header here, of which there is none."""
     return True
 
 
 def try_load(*_: object, **__: object) -> bool:
-    """There is no library to load."""
+    """Return True: HLE loads its C++ library here, of which there is none."""
     return True
 
 
 def cdef_loaded() -> bool:
-    """Nothing is missing."""
+    """Return True, because nothing has to be loaded."""
     return True
 
 
 def lib_loaded() -> bool:
-    """Nothing is missing."""
+    """Return True, because nothing has to be loaded."""
     return True

@@ -1,9 +1,10 @@
-"""In place of `hanabi_learning_environment.rl_env`."""
+"""A drop-in replacement for `hanabi_learning_environment.rl_env`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from tamaya.envs.hle import pyhanabi
+from tamaya.envs.hle.config import require_integer
 from tamaya.envs.hle.pyhanabi import (
     CHANCE_PLAYER_ID,
     COLOR_CHAR,
@@ -13,7 +14,6 @@ from tamaya.envs.hle.pyhanabi import (
     HanabiObservation,
     color_char_to_idx,
 )
-from tamaya.envs.hle.settings import whole
 
 MOVE_TYPES = [kind.name for kind in HanabiMoveType]
 
@@ -33,7 +33,7 @@ def make(
     num_players: int = 2,
     pyhanabi_path: str | None = None,  # noqa: ARG001 - there is nothing to load
 ) -> "HanabiEnv":
-    """An environment by its name."""
+    """Return the environment with this name."""
     if environment_name not in ENVIRONMENTS:
         known = ", ".join(ENVIRONMENTS)
         raise ValueError(f"there is no environment {environment_name!r}; there are {known}")
@@ -41,23 +41,22 @@ def make(
 
 
 class Environment:
-    """What an environment has."""
+    """The interface of an environment."""
 
     def reset(self, config: Any) -> Any:
-        """Begin a new game; what is seen."""
+        """Start a new game; return the observations."""
         raise NotImplementedError
 
     def step(self, action: Any) -> Any:
-        """One move: what is seen, the reward, whether the game is over, and a dict."""
+        """Apply an action; return observations, reward, whether the game is over, and a dict."""
         raise NotImplementedError
 
 
 class HanabiEnv(Environment):
-    """Games for agents.
+    """A game for agents.
 
-    What `reset` and `step` return has a part for each player. Hand those out: all of them together
-    show all cards.
-    `game`, `observation_encoder` and `players` are there at once, `state` after the first `reset`.
+    `reset` and `step` return an observation for each player. An agent should get its own only: all
+    of them together show every card. `state` exists after the first `reset`.
     """
 
     state: pyhanabi.HanabiState
@@ -68,36 +67,40 @@ class HanabiEnv(Environment):
         self.players = self.game.num_players()
 
     def num_moves(self) -> int:
-        """How many moves there are, legal or not."""
+        """Return the number of moves, legal or not."""
         return self.game.max_moves()
 
     def vectorized_observation_shape(self) -> list[int]:
-        """How long a vector is."""
+        """Return the shape of an observation vector."""
         return self.observation_encoder.shape()
 
     def reset(self, config: None = None) -> dict[str, Any]:  # noqa: ARG002 - as the base has it
-        """Begin a new game; what is seen."""
+        """Start a new game; return the observations."""
         self.state = self.game.new_initial_state()
-        return self._dealt()
+        return self._deal_and_observe()
 
     def step(self, action: Any) -> tuple[dict[str, Any], int, bool, dict[str, Any]]:
-        """One move, as a number or a dict: what is seen, the points won, whether it is over, {}."""
+        """Apply a uid or dict; return observations, reward, whether the game is over, and {}."""
         if not hasattr(self, "state"):
             raise ValueError("no game has begun; call reset first")
-        move = self._read(action) if isinstance(action, Mapping) else self.game.get_move(action)
+        move = (
+            self._parse_move(action) if isinstance(action, Mapping) else self.game.get_move(action)
+        )
         before = self.state.score()
         self.state.apply_move(move)
-        seen = self._dealt()
-        return seen, self.state.score() - before, self.state.is_terminal(), {}
+        observations = self._deal_and_observe()
+        return observations, self.state.score() - before, self.state.is_terminal(), {}
 
-    def _dealt(self) -> dict[str, Any]:
-        """What is seen once chance has dealt all that it can."""
+    def _deal_and_observe(self) -> dict[str, Any]:
+        """Deal all cards that are due; return observations's observations."""
         while self.state.cur_player() == CHANCE_PLAYER_ID:
             self.state.deal_random_card()
-        everybody = [self._seen(self.state.observation(seat)) for seat in range(self.players)]
-        return {"player_observations": everybody, "current_player": self.state.cur_player()}
+        observations = [
+            self._observation_dict(self.state.observation(seat)) for seat in range(self.players)
+        ]
+        return {"player_observations": observations, "current_player": self.state.cur_player()}
 
-    def _seen(self, observation: HanabiObservation) -> dict[str, Any]:
+    def _observation_dict(self, observation: HanabiObservation) -> dict[str, Any]:
         return {
             "current_player": self.state.cur_player(),
             "current_player_offset": observation.cur_player_offset(),
@@ -115,8 +118,8 @@ class HanabiEnv(Environment):
             "pyhanabi": observation,
         }
 
-    def _read(self, action: Mapping[str, Any]) -> HanabiMove:
-        """A move from a dict."""
+    def _parse_move(self, action: Mapping[str, Any]) -> HanabiMove:
+        """Return the move of an action dict."""
         try:
             match action["action_type"]:
                 case "PLAY":
@@ -136,7 +139,7 @@ class HanabiEnv(Environment):
 
 
 def _number(action: Mapping[str, Any], name: str) -> int:
-    return whole(action[name], name)
+    return require_integer(action[name], name)
 
 
 def _dicts(hands: Any) -> list[list[dict[str, object]]]:
@@ -144,15 +147,18 @@ def _dicts(hands: Any) -> list[list[dict[str, object]]]:
 
 
 class Agent:
-    """What an agent has."""
+    """The interface of an agent."""
 
     def __init__(self, config: Mapping[str, Any], *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError
 
     def reset(self, config: Mapping[str, Any]) -> None:
-        """Another game begins."""
+        """Prepare for another game."""
         raise NotImplementedError
 
     def act(self, observation: dict[str, Any]) -> dict[str, Any] | None:
-        """A move, or none if another player is to move; `observation` is the agent's own part."""
+        """Return a move, or None if another player is to move.
+
+        `observation` is the agent's own part of what `HanabiEnv` returns.
+        """
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Positions as text, line by line as the original prints them."""
+"""Positions as text, in the format of HLE."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ Hands = Sequence[Sequence[HanabiCard]]
 Known = Sequence[Sequence[HanabiCardKnowledge]]
 
 
-def describe(position: Position, hands: Hands, known: Known, to_move: int) -> str:
-    """All that lies on the table, and hands as somebody sees them; one of them moves."""
+def position_text(position: Position, hands: Hands, known: Known, to_move: int) -> str:
+    """Return the table and the given hands as text; `to_move` is an index of a hand."""
     fireworks = zip(COLOR_CHAR, position.fireworks, strict=False)
     return "\n".join(
         [

@@ -1,4 +1,4 @@
-"""What a config may say, read and checked."""
+"""The config of `HanabiEnv` and `HanabiGame`, parsed and validated."""
 
 import operator
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from tamaya.rules import Colour, Options
 from tamaya.rules.suits import plain
 
 SEEDS = range(-(1 << 31), 1 << 32)
-ANY_SEED = -1
+RANDOM_SEED = -1
 
 
 class AgentObservationType(IntEnum):
-    """How much a player sees: nothing of past clues, or what they said, or all cards."""
+    """What a player observes beside the table: nothing, clue knowledge, or all cards."""
 
     MINIMAL = 0
     CARD_KNOWLEDGE = 1
@@ -25,21 +25,21 @@ class AgentObservationType(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """A config's keys, with what holds if nothing is said."""
+class HleConfig:
+    """The keys of a config, with their defaults."""
 
     players: int = 2
     observation_type: int = AgentObservationType.CARD_KNOWLEDGE
     colors: int = 5
     ranks: int = 5
-    hand_size: int = 0  # 0: as the rules say
+    hand_size: int = 0  # 0: the rules' hand size
     max_information_tokens: int = 8
     max_life_tokens: int = 3
-    seed: int = ANY_SEED
+    seed: int = RANDOM_SEED
     random_start_player: bool = False
 
     def options(self) -> Options:
-        """The game as the rules know it."""
+        """Return the options of our rules."""
         copies = (3, *[2] * (self.ranks - 2), 1)[: self.ranks]
         return Options(
             players=self.players,
@@ -51,8 +51,8 @@ class Settings:
         )
 
 
-NAMES = tuple(field.name for field in fields(Settings))
-LEAST_AND_MOST: dict[str, range] = {
+KEYS = tuple(field.name for field in fields(HleConfig))
+ALLOWED: dict[str, range] = {
     "players": range(2, 6),
     "colors": range(1, 6),
     "ranks": range(1, 6),
@@ -65,31 +65,31 @@ LEAST_AND_MOST: dict[str, range] = {
 }
 
 
-def read(config: Mapping[str, Any]) -> Settings:
-    """The settings of a config; a ValueError says what is wrong with it."""
+def parse_config(config: Mapping[str, Any]) -> HleConfig:
+    """Validate a config; raise ValueError if anything is wrong with it."""
     if not isinstance(config, Mapping):
         raise ValueError(f"a config is a dict, not {config!r}")  # noqa: TRY004 - one error for all
     for name in config:
-        if name not in NAMES:
-            near = get_close_matches(str(name), NAMES, n=1)
-            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(NAMES)}"
+        if name not in KEYS:
+            near = get_close_matches(str(name), KEYS, n=1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(KEYS)}"
             raise ValueError(f"there is no setting {name!r}{hint}")
     numbers: dict[str, Any] = {name: _number(name, value) for name, value in config.items()}
     if "random_start_player" in numbers:
         numbers["random_start_player"] = bool(numbers["random_start_player"])
-    return Settings(**numbers)
+    return HleConfig(**numbers)
 
 
 def _number(name: str, value: object) -> int:
-    allowed = LEAST_AND_MOST[name]
-    number = whole(value, name)
+    allowed = ALLOWED[name]
+    number = require_integer(value, name)
     if number not in allowed:
         raise ValueError(f"{name} must be {allowed[0]} to {allowed[-1]}, not {number}")
     return number
 
 
-def whole(value: Any, name: str) -> int:
-    """A whole number, of Python or of NumPy."""
+def require_integer(value: Any, name: str) -> int:
+    """Return a Python or NumPy integer as an int, or raise ValueError."""
     try:
         return operator.index(bool(value) if isinstance(value, np.bool_) else value)
     except TypeError:

@@ -1,28 +1,28 @@
-"""A game on record: its deal and the numbers of its actions. The rules tell how it stands."""
+"""A kernel game replayed with `tamaya.rules`, for rendering."""
 
 from tamaya.deals import seeded
 from tamaya.kernel.game.actions import action_of
 from tamaya.rules import Options, Seat, State, apply, start
 
 
-class Record:
-    """Remembers actions, and plays them by the rules when somebody wants to look."""
+class ReplayedGame:
+    """Collects action numbers, and applies them to the deal only when the state is read."""
 
     def __init__(self, options: Options, seed: int, first: int = 0) -> None:
         self.options, self.seed, self.first = options, seed, first
-        self._waiting: list[int] = []
+        self._pending: list[int] = []
         self._state: State | None = None
 
     def add(self, action: int) -> None:
-        """One more action, by its number."""
-        self._waiting.append(action)
+        """Add an action by its number."""
+        self._pending.append(action)
 
     @property
     def state(self) -> State:
-        """How the game stands now."""
+        """The state after all actions so far."""
         if self._state is None:
             self._state = start(self.options, seeded(self.options, self.seed), Seat(self.first))
-        for action in self._waiting:
+        for action in self._pending:
             self._state, _ = apply(self._state, action_of(self._state.table, action))
-        self._waiting.clear()
+        self._pending.clear()
         return self._state
