@@ -96,7 +96,7 @@ def test_games_come_back_to_be_kept(cluster: str, tmp_path: Path) -> None:
 
 
 def test_nobody_there(tamaya: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tamaya.arena.cluster.PATIENCE", 1.0)
+    monkeypatch.setattr("tamaya.arena.dask_workers.TIMEOUT", 1.0)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense://x", "nowhere"):
         ran = tamaya("arena", "random", "--cluster", address)
         assert ran.status == 1
@@ -104,7 +104,7 @@ def test_nobody_there(tamaya: Here, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_cluster_without_workers(tamaya: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tamaya.arena.cluster.PATIENCE", 2.0)
+    monkeypatch.setattr("tamaya.arena.dask_workers.TIMEOUT", 2.0)
     with scheduling() as address:
         ran = tamaya("arena", "random", "--cluster", address)
     assert ran.status == 1

@@ -11,7 +11,7 @@ import pytest
 
 from cli.running import Here, at_a_terminal, in_a_process
 from parts import require
-from tamaya.cli.arena_asked import numbers
+from tamaya.arena.matchups import parse_player_counts
 from tamaya.formats.replay import decode
 from tamaya.formats.summary import summarize
 
@@ -208,8 +208,8 @@ def test_what_is_missing_is_said_with_how_to_get_it(
 
 
 def test_numbers_of_players() -> None:
-    assert numbers("2-5") == [2, 3, 4, 5]
-    assert numbers("4, 2,2-3") == [4, 2, 3]
+    assert parse_player_counts("2-5") == [2, 3, 4, 5]
+    assert parse_player_counts("4, 2,2-3") == [4, 2, 3]
 
 
 @pytest.mark.usefixtures("tiny_bots")

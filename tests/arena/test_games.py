@@ -6,18 +6,19 @@ import pytest
 
 from tamaya import deals
 from tamaya.arena import BotFailed, rate
-from tamaya.arena.games import Chunk, Failure, Match, Setting, play_chunk
-from tamaya.arena.players import seat_player
+from tamaya.arena.games import BotFailure, GameChunk, Match, play_chunk
+from tamaya.arena.matchups import Matchup
+from tamaya.arena.players import make_player
 from tamaya.arena.seeds import bot_seed
-from tamaya.arena.tally import Tally
-from tamaya.arena.teams import Team, team
+from tamaya.arena.tally import ScoreTally
+from tamaya.arena.teams import Team, parse_team
 from tamaya.formats import replay
 from tamaya.formats.game import final_state
 from tamaya.rules import Seat, parse_options, result, score
 
 
-def setting(bots: str, players: int = 2, variant: str = "base", seed: int = 1) -> Setting:
-    return Setting(team(bots, players), variant, seed)
+def setting(bots: str, players: int = 2, variant: str = "base", seed: int = 1) -> Matchup:
+    return Matchup(parse_team(bots, players), variant, seed)
 
 
 def test_a_game_has_the_deal_of_its_seed_and_number() -> None:
@@ -28,7 +29,7 @@ def test_a_game_has_the_deal_of_its_seed_and_number() -> None:
 
 
 def test_games_add_up_and_can_be_replayed() -> None:
-    report = play_chunk(Chunk(setting("random", 3, "wild10+black+tiles"), 5, 9, keep=True))
+    report = play_chunk(GameChunk(setting("random", 3, "wild10+black+tiles"), 5, 9, keep=True))
     games = {game: replay.decode(text) for game, text in report.replays}
     assert list(games) == [5, 6, 7, 8]
     ends = [final_state(game).table for game in games.values()]
@@ -40,8 +41,8 @@ def test_games_add_up_and_can_be_replayed() -> None:
 
 
 def test_a_run_in_parts_is_the_same_run() -> None:
-    def tally(first: int, after: int) -> Tally:
-        return replace(play_chunk(Chunk(setting("random", 4), first, after)).tally, seconds=0)
+    def tally(first: int, after: int) -> ScoreTally:
+        return replace(play_chunk(GameChunk(setting("random", 4), first, after)).tally, seconds=0)
 
     whole = tally(0, 30)
     assert tally(0, 13) + tally(13, 30) == whole == tally(0, 30)
@@ -49,8 +50,8 @@ def test_a_run_in_parts_is_the_same_run() -> None:
 
 
 def test_a_slow_bot_gives_back_what_it_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tamaya.arena.games.PATIENCE", 0)
-    report = play_chunk(Chunk(setting("random"), 3, 9))
+    monkeypatch.setattr("tamaya.arena.games.TIME_SLICE", 0)
+    report = play_chunk(GameChunk(setting("random"), 3, 9))
     assert (report.tally.games, report.after) == (1, 4)
     assert rate("random", players=2, games=12).games == 12
 
@@ -58,7 +59,7 @@ def test_a_slow_bot_gives_back_what_it_has_not_begun(monkeypatch: pytest.MonkeyP
 def test_each_seat_of_each_game_has_a_bot_of_its_own() -> None:
     opening = Match(setting("random", 5), 0).state
     moves = [
-        seat_player("random", bot_seed(1, game, Seat(seat)))(opening)[0].action
+        make_player("random", bot_seed(1, game, Seat(seat)))(opening)[0].action
         for game in range(6)
         for seat in range(5)
     ]
@@ -66,7 +67,7 @@ def test_each_seat_of_each_game_has_a_bot_of_its_own() -> None:
 
 
 def test_a_guest_moves_around() -> None:
-    mixed = Setting(Team(("cautious", "random", "random"), guest=True), "base", 1)
+    mixed = Matchup(Team(("cautious", "random", "random"), guest=True), "base", 1)
     names = [Match(mixed, game).game.names.index("cautious") for game in range(4)]
     assert names == [0, 1, 2, 0]
 
@@ -83,8 +84,8 @@ FAILURES = {
 @pytest.mark.parametrize("bot", FAILURES)
 def test_a_bot_that_fails_is_named(bot: str) -> None:
     moves, words = FAILURES[bot]
-    failure = play_chunk(Chunk(setting(f"cautious,{bot},{bot}", 3), 3, 5)).failure
-    assert isinstance(failure, Failure)
+    failure = play_chunk(GameChunk(setting(f"cautious,{bot},{bot}", 3), 3, 5)).failure
+    assert isinstance(failure, BotFailure)
     assert failure.bot == bot
     assert failure.game == 3
     assert failure.error.startswith(words)

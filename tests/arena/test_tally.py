@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tamaya.arena.games import Setting
-from tamaya.arena.results import result
-from tamaya.arena.tally import Tally
+from tamaya.arena.matchups import Matchup
+from tamaya.arena.results import team_result
+from tamaya.arena.tally import ScoreTally
 from tamaya.arena.teams import Team
 
-FOUR = Tally({20: 1, 22: 1, 25: 2}, perfect=2, lost=0, moves=200, seconds=0.5)
+FOUR = ScoreTally({20: 1, 22: 1, 25: 2}, perfect=2, lost=0, moves=200, seconds=0.5)
 
 
 def test_by_hand() -> None:
@@ -26,27 +26,27 @@ def test_by_hand() -> None:
 
 
 def test_of_nothing_there_is_nothing_to_tell() -> None:
-    none, one = Tally(), Tally({7: 1}, moves=3)
+    none, one = ScoreTally(), ScoreTally({7: 1}, moves=3)
     assert (none.games, none.mean, none.sem, none.percent(0), none.ms_per_move) == (0, *[None] * 4)
     assert (one.mean, one.sem) == (7, None)
 
 
 def test_sums() -> None:
-    both = FOUR + Tally({25: 1, -3: 1, 0: 2}, perfect=1, lost=2, moves=50, seconds=0.25)
-    assert both == Tally({20: 1, 22: 1, 25: 3, -3: 1, 0: 2}, 3, 2, 250, 0.75)
+    both = FOUR + ScoreTally({25: 1, -3: 1, 0: 2}, perfect=1, lost=2, moves=50, seconds=0.25)
+    assert both == ScoreTally({20: 1, 22: 1, 25: 3, -3: 1, 0: 2}, 3, 2, 250, 0.75)
     assert both.games == 8
 
 
 @given(st.lists(st.integers(-5, 30), min_size=2, max_size=200))
 def test_as_the_standard_library_has_it(scores: list[int]) -> None:
-    tally = Tally(Counter(scores))
+    tally = ScoreTally(Counter(scores))
     assert tally.mean == pytest.approx(fmean(scores))
     assert tally.sem == pytest.approx(stdev(scores) / sqrt(len(scores)), abs=1e-9)
 
 
 def test_a_result_holds_plain_rounded_values() -> None:
-    setting = Setting(Team(("a", "b")), "base", 3)
-    told = result(setting, Tally({25: 1, 3: 2}, perfect=1, lost=0, moves=3, seconds=1))
+    setting = Matchup(Team(("a", "b")), "base", 3)
+    told = team_result(setting, ScoreTally({25: 1, 3: 2}, perfect=1, lost=0, moves=3, seconds=1))
     assert (told.bots, told.players, told.variant, told.seed, told.games) == (
         ("a", "b"),
         2,

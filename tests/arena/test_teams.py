@@ -8,34 +8,34 @@ import pytest
 from bots.test_net import untrained
 from tamaya.arena import BotFailed, rate
 from tamaya.arena.seeds import bot_seed, deal_seed
-from tamaya.arena.teams import Team, TeamError, mixed, team
+from tamaya.arena.teams import Team, TeamError, cross_play_teams, parse_team
 from tamaya.bots import UnknownBot
 from tamaya.formats.nets import NetError, write_net
 from tamaya.rules import DealError, Seat, parse_options
 
 
 def test_one_name_is_a_team() -> None:
-    assert team("cautious", 4) == Team(("cautious",) * 4)
-    assert team("cautious", 4).name == "cautious"
+    assert parse_team("cautious", 4) == Team(("cautious",) * 4)
+    assert parse_team("cautious", 4).name == "cautious"
 
 
 def test_names_by_seat_sit_in_that_order_in_every_game() -> None:
-    three = team("cautious, random,random", 3)
+    three = parse_team("cautious, random,random", 3)
     assert three.name == "cautious,random,random"
     assert {three.seated(game) for game in range(7)} == {("cautious", "random", "random")}
 
 
 def test_a_team_has_a_bot_for_every_seat() -> None:
     with pytest.raises(TeamError, match="names 2 bots for 3 seats"):
-        team("cautious,random", 3)
+        parse_team("cautious,random", 3)
     for words in ("cautius", "cautious,", "", "random,cautius"):
         with pytest.raises(UnknownBot):
-            team(words, 2)
+            parse_team(words, 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_guest_sits_everywhere_equally_often(players: int) -> None:
-    guest = mixed(["cautious", "random"], players)[1]
+    guest = cross_play_teams(["cautious", "random"], players)[1]
     assert guest.name == "cautious@random"
     games = [guest.seated(game) for game in range(3 * players)]
     assert all(sorted(seats) == sorted(guest.bots) for seats in games)
@@ -43,7 +43,7 @@ def test_a_guest_sits_everywhere_equally_often(players: int) -> None:
 
 
 def test_the_mix_is_all_pairs_row_by_row() -> None:
-    names = [found.name for found in mixed(["cautious", "random", "cheater"], 4)]
+    names = [found.name for found in cross_play_teams(["cautious", "random", "cheater"], 4)]
     assert names == [
         *("cautious", "cautious@random", "cautious@cheater"),
         *("random@cautious", "random", "random@cheater"),
@@ -76,7 +76,7 @@ def test_a_trained_net_is_a_player_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "my team.safetensors"
     made = untrained(game)
     write_net(file, made.card, made.arrays)
-    pair = team(f"net:{file}", 2)
+    pair = parse_team(f"net:{file}", 2)
     assert pair.name == "net-my_team"
     got = rate(f"net:{file},cautious", players=2, variant="base+noempty", games=3)
     assert got.games == 3
@@ -86,11 +86,11 @@ def test_a_trained_net_is_a_player_by_its_file(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_net_does_not_sit_down(tmp_path: Path) -> None:
     with pytest.raises(NetError, match="net: wants the name of a file after it"):
-        team("net:", 2)
+        parse_team("net:", 2)
     with pytest.raises(NetError, match=f"^{tmp_path.name} is no file$"):
-        team(f"net:{tmp_path}", 2)
+        parse_team(f"net:{tmp_path}", 2)
     with pytest.raises(NetError, match="cannot read none"):
-        team(f"net:{tmp_path}/none", 2)
+        parse_team(f"net:{tmp_path}/none", 2)
     (tmp_path / "poem").write_text("The moon.", "utf-8")
     with pytest.raises(NetError, match="poem is not a net"):
-        team(f"net:{tmp_path}/poem", 2)
+        parse_team(f"net:{tmp_path}/poem", 2)

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from cli.running import PATIENCE, TAMAYA, in_a_process
-from tamaya.arena.games import Chunk, Setting, play_chunk
-from tamaya.arena.teams import team
-from tamaya.cli import arena_book
-from tamaya.cli.arena_book import Book
+from tamaya.arena.games import GameChunk, play_chunk
+from tamaya.arena.matchups import Matchup
+from tamaya.arena.run import ArenaRun
+from tamaya.arena.teams import parse_team
+from tamaya.cli import arena as command
 from tamaya.cli.output_files import write_atomically
 
 GAMES = ("--players", "2", "--games", "24", "--json")
@@ -45,7 +46,7 @@ def test_workers_that_die_without_end_are_given_up() -> None:
     ran = in_a_process("arena", "deadly", *GAMES, "--jobs", "2", DEATHS="1000")
     assert ran.status == 1
     assert "4 workers were lost one after the other over games " in ran.complaint()
-    assert " of deadly (base, 2 players): BrokenProcessPool: " in ran.err
+    assert " of deadly (base, 2 players): WorkerDied: " in ran.err
 
 
 @pytest.mark.usefixtures("installed")
@@ -99,15 +100,15 @@ def alive(group: int) -> list[str]:
 def test_what_is_kept_is_counted_though_somebody_stops_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setting = Setting(team("cautious", 2), "base", 1)
-    chunk = Chunk(setting, 0, 2, keep=True)
-    book, write = Book([setting], 2, tmp_path), write_atomically
+    matchup = Matchup(parse_team("cautious", 2), "base", 1)
+    chunk = GameChunk(matchup, 0, 2, keep=True)
+    run, write = ArenaRun([matchup], range(2), keep=True), write_atomically
 
     def stopped(*given: Any) -> None:
         write(*given)
         os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(arena_book, "write_whole", stopped)
+    monkeypatch.setattr(command, "write_atomically", stopped)
     with pytest.raises(KeyboardInterrupt):
-        book.done(chunk, play_chunk(chunk))
-    assert book.played == len(list(tmp_path.iterdir())) == 2
+        command._Progress(run, tmp_path).receive(chunk, play_chunk(chunk))
+    assert run.played == len(list(tmp_path.iterdir())) == 2

@@ -62,7 +62,7 @@ class Cheater:
     """Plays what fits, throws away what nobody misses, and passes with clues that say nothing."""
 
     def act(self, seen: OpenHands) -> Move:
-        """What the seat to move does."""
+        """Choose a move for the seat to move."""
         table = seen.table
         legal = legal_actions(View(table, table.to_move, seen.faces))
         clues = [action for action in legal if isinstance(action, Clue)]

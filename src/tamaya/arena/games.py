@@ -1,4 +1,4 @@
-"""Games between bots: one played to its end, and a few in a row, as a worker does them."""
+"""Games between bots: one played to its end, and a chunk of them, as a worker plays it."""
 
 import traceback
 from collections.abc import Iterator
@@ -7,84 +7,70 @@ from pathlib import PurePath
 from time import monotonic
 
 from tamaya import deals
-from tamaya.arena.players import called, seat_player
+from tamaya.arena.matchups import Matchup
+from tamaya.arena.players import display_name, make_player
 from tamaya.arena.seeds import bot_seed, deal_seed
-from tamaya.arena.tally import Tally
-from tamaya.arena.teams import Team
+from tamaya.arena.tally import ScoreTally
 from tamaya.bots import Move
 from tamaya.formats import replay
 from tamaya.formats.game import Game, initial_state
 from tamaya.rules import Action, IllegalAction, Result, Seat, apply, parse_options, result, score
 
-PATIENCE = 1.0  # seconds after which a worker gives back what it has not begun
+TIME_SLICE = 1.0  # seconds after which a worker returns the games that it has not begun
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What is played by whom, from which seed."""
+class GameChunk:
+    """A few games in a row: a task for a worker."""
 
-    team: Team
-    variant: str
-    seed: int
-
-    @property
-    def players(self) -> int:
-        """How many sit at the table."""
-        return len(self.team.bots)
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """A few games in a row: what a worker is given."""
-
-    setting: Setting
+    matchup: Matchup
     first: int
-    after: int  # the first game that is not played any more
-    keep: bool = False  # give the games back too, to be saved
+    after: int  # the first game after the chunk
+    keep: bool = False  # whether the report holds replays
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """A bot that raised an error or acted against the rules."""
+class BotFailure:
+    """A bot raised an error or made an illegal move."""
 
-    setting: Setting
+    matchup: Matchup
     game: int
     seat: Seat
     move: int  # its number in the game, from 1
     error: str
-    replay: str  # the game until then
+    replay: str  # the game up to that move
 
     @property
     def bot(self) -> str:
-        """The name of the one that failed."""
-        return self.setting.team.seated(self.game)[self.seat]
+        """The name of the bot that failed."""
+        return self.matchup.team.seated(self.game)[self.seat]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What a worker gives back."""
+class ChunkReport:
+    """The games of a chunk that were played."""
 
-    tally: Tally
-    after: int  # the first game that it did not play
-    replays: tuple[tuple[int, str], ...] = ()  # game by game, if they are kept
-    failure: Failure | None = None
+    tally: ScoreTally
+    after: int  # the first game that was not played
+    replays: tuple[tuple[int, str], ...] = ()  # number and text of each game, if they are kept
+    failure: BotFailure | None = None
 
 
 class Match:
     """One game between bots."""
 
-    def __init__(self, setting: Setting, game: int) -> None:
-        self.setting = setting
+    def __init__(self, matchup: Matchup, game: int) -> None:
+        self.matchup = matchup
         self.number = game
-        chosen = parse_options(setting.variant, setting.players)
-        deal = deals.seeded(chosen, deal_seed(setting.seed, game))
-        self.bots = setting.team.seated(game)
-        self.game = Game(chosen, deal, tuple(map(called, self.bots)))
+        chosen = parse_options(matchup.variant, matchup.players)
+        deal = deals.seeded(chosen, deal_seed(matchup.seed, game))
+        self.bots = matchup.team.seated(game)
+        self.game = Game(chosen, deal, tuple(map(display_name, self.bots)))
         self.state = initial_state(self.game)
         self.actions: list[Action] = []
         self.seconds = 0.0
 
-    def play(self) -> Failure | None:
+    def play(self) -> BotFailure | None:
         """Play to the end, or to the first move that cannot be made."""
         seat = Seat(0)
         try:
@@ -92,7 +78,7 @@ class Match:
                 pass
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a bot does wrong
             move = len(self.actions) + 1
-            return Failure(self.setting, self.number, seat, move, _told(error), self.replay)
+            return BotFailure(self.matchup, self.number, seat, move, _describe(error), self.replay)
         return None
 
     def _moves(self) -> Iterator[Seat]:
@@ -101,7 +87,7 @@ class Match:
         for index, name in enumerate(self.bots):
             seat = Seat(index)
             yield seat
-            players.append(seat_player(name, bot_seed(self.setting.seed, self.number, seat)))
+            players.append(make_player(name, bot_seed(self.matchup.seed, self.number, seat)))
         while self.state.table.outcome is None:
             seat = self.state.table.to_move
             yield seat
@@ -111,10 +97,10 @@ class Match:
             self.seconds += seconds
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> ScoreTally:
         """This game, counted."""
         ended = result(self.state.table)
-        return Tally(
+        return ScoreTally(
             {score(self.state.table): 1},
             perfect=int(ended is Result.WON),
             lost=int(ended is Result.LOST),
@@ -128,24 +114,24 @@ class Match:
         return replay.encode(replace(self.game, actions=tuple(self.actions)))
 
 
-def play_chunk(chunk: Chunk) -> Report:
-    """Play a few games: until one fails, or until it has taken long enough."""
-    tally, replays, begin = Tally(), list[tuple[int, str]](), monotonic()
+def play_chunk(chunk: GameChunk) -> ChunkReport:
+    """Play a chunk until a bot fails or the time slice is over."""
+    tally, replays, begin = ScoreTally(), list[tuple[int, str]](), monotonic()
     for number in range(chunk.first, chunk.after):
-        match = Match(chunk.setting, number)
+        match = Match(chunk.matchup, number)
         failure = match.play()
         if failure is not None:
-            return Report(tally, number, tuple(replays), failure)
+            return ChunkReport(tally, number, tuple(replays), failure)
         tally += match.tally
         if chunk.keep:
             replays.append((number, match.replay))
-        if monotonic() - begin > PATIENCE:
-            return Report(tally, number + 1, tuple(replays))
-    return Report(tally, chunk.after, tuple(replays))
+        if monotonic() - begin > TIME_SLICE:
+            return ChunkReport(tally, number + 1, tuple(replays))
+    return ChunkReport(tally, chunk.after, tuple(replays))
 
 
 def _checked(move: object) -> Action:
-    """The action of a move, if it is one at all."""
+    """The action of a move; a `TypeError` if a bot returned something else."""
     if not isinstance(move, Move):
         raise TypeError(f"it returned {move!a:.60}, which is no Move")
     if not isinstance(move.action, Action):
@@ -153,8 +139,8 @@ def _checked(move: object) -> Action:
     return move.action
 
 
-def _told(error: BaseException) -> str:
-    """An error in one line: what, and where in the bot."""
+def _describe(error: BaseException) -> str:
+    """An error with its place in the bot."""
     if isinstance(error, IllegalAction):
         return f"illegal action: {error}"
     frames = traceback.extract_tb(error.__traceback__)

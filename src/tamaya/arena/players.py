@@ -1,4 +1,4 @@
-"""Players by name: the bots, and those that see faces. The latter sit nowhere but here."""
+"""Players by name: bots, trained nets by file, and the cheater, which plays nowhere but here."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,63 +17,65 @@ from tamaya.text.names import LONGEST_NAME
 Shown = TypeVar("Shown")
 Timed = tuple[Move, float]  # a move, and the seconds it took
 Player = Callable[[State], Timed]
-TRAINED = "net:"  # and the name of a file
+NET_PREFIX = "net:"  # followed by the path of a file
 
 
-class Seer(Protocol):
-    """A player that is shown all hands. Not a bot: what it is given has another type."""
+class OpenHandsPlayer(Protocol):
+    """A player that sees all hands. It is no bot: what it is given has another type."""
 
     def act(self, seen: OpenHands) -> Move:
-        """What the seat to move does."""
+        """Choose a move for the seat to move."""
         ...
 
 
-SEERS: Mapping[str, Callable[[int], Seer]] = {"cheater": lambda _seed: Cheater()}
+OPEN_HANDS_PLAYERS: Mapping[str, Callable[[int], OpenHandsPlayer]] = {
+    "cheater": lambda _seed: Cheater()
+}
 
 
 def check_player(name: str) -> None:
-    """Refuse a name that nobody has, and a file that is no net."""
-    if name.startswith(TRAINED):
-        read_net(name)
-    elif name not in SEERS and name not in BOTS:
-        raise unknown_bot(name, [*BOTS, *SEERS])
+    """Raise an error for an unknown name, or for a file that is no net."""
+    if name.startswith(NET_PREFIX):
+        check_net_file(name)
+    elif name not in OPEN_HANDS_PLAYERS and name not in BOTS:
+        raise unknown_bot(name, [*BOTS, *OPEN_HANDS_PLAYERS])
 
 
-def seat_player(name: str, seed: int) -> Player:
-    """A player made from a seed: shown what it may see, and timed while it thinks."""
-    if name in SEERS:
-        seer = SEERS[name](seed)
+def make_player(name: str, seed: int) -> Player:
+    """Make a player from a seed. It is shown what it may see, and its moves are timed."""
+    if name in OPEN_HANDS_PLAYERS:
+        seer = OPEN_HANDS_PLAYERS[name](seed)
         return lambda state: _timed(seer.act, open_hands(state))
-    bot = net_player(name) if name.startswith(TRAINED) else make(name, seed)
+    bot = make_net_player(name) if name.startswith(NET_PREFIX) else make(name, seed)
     return lambda state: _timed(bot.act, view(state, state.table.to_move))
 
 
-def called(name: str) -> str:
-    """How a player is called in tables and files: a net without the way to its file."""
-    if not name.startswith(TRAINED):
+def display_name(name: str) -> str:
+    """The name of a player in tables and files: a net without the path of its file."""
+    if not name.startswith(NET_PREFIX):
         return name
-    stem = Path(name.removeprefix(TRAINED)).stem
+    stem = Path(name.removeprefix(NET_PREFIX)).stem
     return re.sub(r"[^\w.+-]", "_", f"net-{stem}")[:LONGEST_NAME]
 
 
-def check_plays(name: str, options: Options) -> None:
-    """Refuse a net that was trained for another game."""
-    if name.startswith(TRAINED):
+def check_net_fits(name: str, options: Options) -> None:
+    """Raise an error for a net that was trained for another game."""
+    if name.startswith(NET_PREFIX):
         from tamaya.bots.net.teams import from_file  # noqa: PLC0415 - as below
 
         from_file(_file(name))(options)
 
 
-def read_net(name: str) -> None:
-    """See that a file is named, and can be read."""
-    if name == TRAINED:
+def check_net_file(name: str) -> None:
+    """Check that the file of a net can be read."""
+    if name == NET_PREFIX:
         raise NetError("net: wants the name of a file after it, as in net:two.safetensors")
     if find_spec("numpy") is None:
         raise NetError("trained nets need NumPy: pip install 'tamaya[fast]'")
     nets.read_net(_file(name))
 
 
-def net_player(name: str) -> Bot:
+def make_net_player(name: str) -> Bot:
     """A bot that plays the net of a file."""
     from tamaya.bots.net.bot import NetBot  # noqa: PLC0415 - needs NumPy, which is an extra
     from tamaya.bots.net.teams import from_file  # noqa: PLC0415
@@ -82,7 +84,7 @@ def net_player(name: str) -> Bot:
 
 
 def _file(name: str) -> Path:
-    return Path(name.removeprefix(TRAINED)).absolute()
+    return Path(name.removeprefix(NET_PREFIX)).absolute()
 
 
 def _timed(act: Callable[[Shown], Move], shown: Shown) -> Timed:

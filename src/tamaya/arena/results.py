@@ -1,16 +1,16 @@
-"""Results: what is told of a team after its games."""
+"""The result of a team, as `--json` prints it."""
 
 from dataclasses import dataclass
 
-from tamaya.arena.games import Setting
-from tamaya.arena.tally import Tally
+from tamaya.arena.matchups import Matchup
+from tamaya.arena.tally import ScoreTally
 
 DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a team did. The names are the keys of --json; null is what no game has told yet."""
+class TeamResult:
+    """How well a team played. The fields are the keys of --json; None where no game was played."""
 
     bots: tuple[str, ...]  # by seat; of a mixed table the guest first, wherever it sat
     players: int
@@ -25,14 +25,14 @@ class Result:
     ms_per_move: float | None  # the only figure that differs from run to run
 
 
-def result(setting: Setting, tally: Tally) -> Result:
+def team_result(matchup: Matchup, tally: ScoreTally) -> TeamResult:
     """The result of a team."""
-    return Result(
-        setting.team.bots,
-        setting.players,
-        setting.variant,
+    return TeamResult(
+        matchup.team.bots,
+        matchup.players,
+        matchup.variant,
         tally.games,
-        setting.seed,
+        matchup.seed,
         _rounded(tally.mean),
         _rounded(tally.sem),
         _rounded(tally.percent(tally.perfect)),

@@ -1,4 +1,4 @@
-"""What is counted, and the statistics made of it. Sums of whole numbers: the order is no matter."""
+"""Scores counted, and their statistics. Tallies are sums of integers: the order does not matter."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from math import sqrt
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ScoreTally:
     """The games of a team, counted."""
 
     scores: Mapping[int, int] = field(default_factory=dict)  # how many games ended with which score
@@ -16,8 +16,8 @@ class Tally:
     moves: int = 0
     seconds: float = 0.0  # inside the bots
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
+    def __add__(self, other: "ScoreTally") -> "ScoreTally":
+        return ScoreTally(
             Counter(self.scores) + Counter(other.scores),
             self.perfect + other.perfect,
             self.lost + other.lost,
@@ -37,12 +37,12 @@ class Tally:
 
     @property
     def sem(self) -> float | None:
-        """The standard error of the mean, from the spread of the sample; one game tells none."""
+        """The standard error of the mean, from the sample's variance; None for a single game."""
         n = self.games
         if n < 2:
             return None
-        spread = n * self._sum(2) - self._sum(1) ** 2  # n (n - 1) times the sample's variance
-        return sqrt(spread / (n - 1)) / n
+        squares = n * self._sum(2) - self._sum(1) ** 2  # n (n - 1) times the sample's variance
+        return sqrt(squares / (n - 1)) / n
 
     @property
     def ms_per_move(self) -> float | None:
@@ -50,7 +50,7 @@ class Tally:
         return 1000 * self.seconds / self.moves if self.moves else None
 
     def percent(self, count: int) -> float | None:
-        """A part of the games in percent."""
+        """A number of games as a percentage."""
         return 100 * count / self.games if self.games else None
 
     def _sum(self, power: int) -> int:

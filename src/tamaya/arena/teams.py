@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tamaya.arena.players import called, check_player
+from tamaya.arena.players import check_player, display_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +23,19 @@ class Team:
 
     @property
     def name(self) -> str:
-        """What it is called in tables and file names; it never contains a space."""
-        first, *others = names = [called(bot) for bot in self.bots]
+        """The name in tables and file names, without spaces."""
+        first, *others = names = [display_name(bot) for bot in self.bots]
         if self.guest:
             return f"{first}@{others[0]}"
         return first if set(others) <= {first} else ",".join(names)
 
 
 class TeamError(ValueError):
-    """A team that cannot sit down."""
+    """The words do not name a team for this table."""
 
 
-def team(words: str, players: int) -> Team:
-    """A team as it is typed: one name for all seats, or a name for each, joined by commas."""
+def parse_team(words: str, players: int) -> Team:
+    """Parse a team: one name for all seats, or a name for each, joined by commas."""
     names = tuple(word.strip() for word in words.split(","))
     for name in names:
         check_player(name)
@@ -46,8 +46,8 @@ def team(words: str, players: int) -> Team:
     return Team(names)
 
 
-def mixed(names: Sequence[str], players: int) -> list[Team]:
-    """Every bot as a guest at every other's table, and each among its own kind, row by row."""
+def cross_play_teams(names: Sequence[str], players: int) -> list[Team]:
+    """Cross-play: every bot as a guest in every other's team, and each in its own, row by row."""
     for name in names:
         check_player(name)
     return [

@@ -9,20 +9,28 @@ from typing import Annotated
 
 import typer
 
-from tamaya.arena.cluster import Cluster, ClusterError, cluster
-from tamaya.arena.crew import Alone, Processes, cores, processes
-from tamaya.arena.plot import draw_histograms
-from tamaya.arena.results import Result
-from tamaya.arena.run import WorkLost, chunks, run
+from tamaya.arena.dask_workers import ClusterError, open_dask_workers
+from tamaya.arena.games import ChunkReport, GameChunk
+from tamaya.arena.histogram_chart import draw_histograms
+from tamaya.arena.matchups import Matchup, choose_matchups
+from tamaya.arena.report_text import failure_text, progress_text, replay_file_name, report_lines
+from tamaya.arena.results import TeamResult
+from tamaya.arena.run import ArenaRun, GamesLost
 from tamaya.arena.seeds import GAMES, RUNS
 from tamaya.arena.teams import TeamError
-from tamaya.cli.arena_asked import settings_asked
-from tamaya.cli.arena_book import Book, failed, prepare_folder
-from tamaya.cli.arena_text import histogram, matrix, people, score, table
+from tamaya.arena.workers import GameWorkers, open_workers
 from tamaya.cli.errors import CommandError
-from tamaya.cli.output_files import check_writable
-from tamaya.terminal.console import INTERRUPTED, show, show_progress, stdout_console
+from tamaya.cli.output_files import check_writable, write_atomically
+from tamaya.terminal.console import (
+    INTERRUPTED,
+    defer_interrupts,
+    progress_bar,
+    show,
+    show_progress,
+    stdout_console,
+)
 from tamaya.text.charts import ChartError, check_chart_path
+from tamaya.worker_pool import available_cores
 
 
 def arena(  # noqa: PLR0913 - the command's options
@@ -74,70 +82,82 @@ def arena(  # noqa: PLR0913 - the command's options
     if first + games > GAMES:
         raise CommandError(f"a seed has {GAMES} games", status=2)
     try:
-        settings = settings_asked(bots, players, variant, seed, mix=mix)
+        matchups = choose_matchups(bots, players, variant, seed, cross_play=mix)
         if plot is not None:
             check_chart_path(plot)
             check_writable(plot)
     except (TeamError, ChartError) as error:
         raise CommandError(str(error), status=2) from error
     if save is not None:
-        prepare_folder(save)
-    book = Book(settings, games, save)
-    trouble = _play(book, range(first, first + games), _crew(jobs, on))
-    if book.played or not isinstance(trouble, CommandError):
-        _tell(book.results(), as_json=as_json, mix=mix)
+        _make_folder(save)
+    run = ArenaRun(matchups, range(first, first + games), keep=save is not None)
+    trouble = _play(run, _workers(jobs, on), save)
+    if run.played or not isinstance(trouble, CommandError):
+        _print(run.results(), as_json=as_json, cross_play=mix)
         if plot is not None:
-            draw_histograms(plot, book.results())
+            draw_histograms(plot, run.results())
     if trouble is not None:
         raise trouble
     raise typer.Exit(0)
 
 
-def _crew(
-    jobs: int | None, address: str | None
-) -> AbstractContextManager[Alone | Processes | Cluster]:
-    return processes(jobs or cores()) if address is None else cluster(address)
+def _workers(jobs: int | None, address: str | None) -> AbstractContextManager[GameWorkers]:
+    if address is None:
+        return open_workers(jobs or available_cores())
+    return open_dask_workers(address)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot make {folder}: {error.strerror or error}", status=2) from error
 
 
 def _play(
-    book: Book, games: range, workers: AbstractContextManager[Alone | Processes | Cluster]
+    run: ArenaRun, opened: AbstractContextManager[GameWorkers], folder: Path | None
 ) -> Exception | None:
-    """Play everything; or why not all of it, to be said after what was played until then."""
+    """Play everything; if not all of it could be played, return the error to be raised later."""
+    progress = _Progress(run, folder)
     try:
-        with workers as crew:
-            work = chunks(book.settings, games, crew, keep=book.folder is not None)
-            failure = run(work, crew, book.done)
+        with opened as workers:
+            failure = run.play(workers, progress.receive)
     except KeyboardInterrupt:
         return typer.Exit(INTERRUPTED)
-    except (ClusterError, WorkLost) as error:
+    except (ClusterError, GamesLost) as error:
         return CommandError(str(error))
     finally:
         show_progress("")
     if failure is not None:
-        book.keep_failed(failure)
-        raise CommandError(failed(failure))
+        progress.save(failure.matchup, failure.game, failure.replay)
+        raise CommandError(failure_text(failure))
     return None
 
 
-def _tell(results: Sequence[tuple[str, Result]], *, as_json: bool, mix: bool) -> None:
+class _Progress:
+    """Counts reports, saves their games where that is wanted, and shows how far the run is."""
+
+    def __init__(self, run: ArenaRun, folder: Path | None) -> None:
+        self.run, self.folder = run, folder
+
+    def receive(self, chunk: GameChunk, report: ChunkReport) -> None:
+        """A few games have been played."""
+        with defer_interrupts():  # so that every saved game is counted
+            for game, text in report.replays:
+                self.save(chunk.matchup, game, text)
+            self.run.add(chunk, report)
+        bar = progress_bar(self.run.played, self.run.total)
+        show_progress(f"{bar} {progress_text(self.run, chunk.matchup)}")
+
+    def save(self, matchup: Matchup, game: int, text: str) -> None:
+        if self.folder is not None:
+            write_atomically(self.folder / replay_file_name(matchup, game), [text])
+
+
+def _print(results: Sequence[tuple[str, TeamResult]], *, as_json: bool, cross_play: bool) -> None:
     if as_json:
         print(json.dumps([asdict(row) for _, row in results], indent=2))
         return
-    console, one = stdout_console(), results[0][1]
-    show(console, f"{one.variant}, seed {one.seed}")
-    show(console)
-    for line in table(results):
+    console = stdout_console()
+    for line in report_lines(results, cross_play=cross_play):
         show(console, line)
-    for line in _pictures(results, mix=mix):
-        show(console, line)
-
-
-def _pictures(results: Sequence[tuple[str, Result]], *, mix: bool) -> list[str]:
-    if mix:
-        return ["", *matrix([row for _, row in results])]
-    lines = []
-    for name, row in results:
-        if row.games:
-            head = f"{name}, {people(row.players)}: {score(row)}"
-            lines += ["", head, *histogram(row)]
-    return lines

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tamaya.arena.results import Result
+from tamaya.arena.results import TeamResult
 from tamaya.rules import max_score, parse_options
 from tamaya.text.charts import (
     BARS,
@@ -24,7 +24,7 @@ LEFT, TOP, BOTTOM = 44, 62, 30  # around the bars
 ACROSS = 2  # panels
 
 
-def draw_histograms(path: Path, results: Sequence[tuple[str, Result]]) -> None:
+def draw_histograms(path: Path, results: Sequence[tuple[str, TeamResult]]) -> None:
     """Write a chart of these teams' scores."""
     shown = [(name, result) for name, result in results if result.games]
     rows = -(-len(shown) // ACROSS)
@@ -37,7 +37,7 @@ def draw_histograms(path: Path, results: Sequence[tuple[str, Result]]) -> None:
     write_chart(path, size, shapes)
 
 
-def _panel(x: float, y: float, name: str, result: Result) -> Iterator[Shape]:
+def _panel(x: float, y: float, name: str, result: TeamResult) -> Iterator[Shape]:
     """One team: its name, its figures, and how often it reached which score."""
     yield TextLine(x, y + 16, f"{name}, {result.players} players", 16)
     yield TextLine(x, y + 36, _figures(result), 12, QUIET)
@@ -63,7 +63,7 @@ def _panel(x: float, y: float, name: str, result: Result) -> Iterator[Shape]:
         )
 
 
-def _figures(result: Result) -> str:
+def _figures(result: TeamResult) -> str:
     error = "" if result.sem is None else f" ± {result.sem:.3f}"
     return (
         f"{result.variant}, {result.games:,} games: {result.mean:.3f}{error},"

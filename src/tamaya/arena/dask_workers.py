@@ -8,42 +8,42 @@ from importlib import import_module
 from typing import Any
 
 from tamaya import __version__
-from tamaya.arena.games import Chunk, Report, play_chunk
+from tamaya.arena.games import ChunkReport, GameChunk, play_chunk
 
-PATIENCE = 20.0  # seconds for the cluster to answer
+TIMEOUT = 20.0  # seconds for the cluster to answer
 GONE = "the scheduler of the cluster is gone"
-LEAST_ROOM = 64  # chunks, so that workers that come later find work
+LEAST_QUEUE = 64  # chunks, so that workers that join later find work
 
 
 class ClusterError(Exception):
-    """A cluster that cannot be used, and why."""
+    """The cluster cannot be used."""
 
 
-class Cluster:
-    """The workers of a cluster."""
+class DaskWorkers:
+    """The workers of a Dask cluster."""
 
     def __init__(self, client: Any, workers: Executor) -> None:
         self.jobs = max(1, sum(client.ncores().values()))
-        self.room = max(LEAST_ROOM, 4 * self.jobs)
+        self.queue_size = max(LEAST_QUEUE, 4 * self.jobs)
         self._client = client
         self._workers = workers
 
-    def submit(self, chunk: Chunk) -> "Future[Report]":
-        """Have a worker play it."""
+    def submit(self, chunk: GameChunk) -> "Future[ChunkReport]":
+        """Have a worker play the chunk."""
         try:
             return self._workers.submit(play_chunk, chunk)
         except Exception as error:
             raise ClusterError(GONE) from error
 
     def check(self) -> None:
-        """See that its scheduler is still there."""
+        """Check that the scheduler is still there."""
         if self._client.status == "closed":
             raise ClusterError(GONE)
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Cluster]:
-    """The cluster whose scheduler is at this address."""
+def open_dask_workers(address: str) -> Iterator[DaskWorkers]:
+    """The workers of the cluster whose scheduler is at this address."""
     try:
         distributed: Any = import_module("distributed")  # an extra
     except ImportError as missing:
@@ -51,25 +51,25 @@ def cluster(address: str) -> Iterator[Cluster]:
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said in one line
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no Dask scheduler answers at {address}") from error
     with client:
         workers = client.get_executor(pure=False)
         _check(workers)
         try:
-            yield Cluster(client, workers)
+            yield DaskWorkers(client, workers)
         finally:
             with suppress(Exception):  # it may be gone
                 workers.shutdown(wait=False)
 
 
 def _check(workers: Executor) -> None:
-    """See that there are workers, and that they play as we do."""
+    """Check that there are workers, and that they have this version."""
     try:
-        theirs = workers.submit(_version).result(PATIENCE)
+        theirs = workers.submit(_version).result(TIMEOUT)
     except TimeoutError as error:
-        raise ClusterError(f"no worker of the cluster answers within {PATIENCE:g} s") from error
+        raise ClusterError(f"no worker of the cluster answers within {TIMEOUT:g} s") from error
     except Exception as error:
         raise ClusterError(f"the workers cannot run tamaya: {error}") from error
     if theirs != __version__:
