@@ -48,9 +48,7 @@ PARTS: dict[str, Part] = {
         "training, on the CPU for small games",
         "make test LEARN=1, or pip install 'tamaya[learn]'",
     ),
-    "argon2": Part(
-        "argon2", "passwords at the door for hanab.live", "pip install 'tamaya[hanablive]'"
-    ),
+    "argon2": Part("argon2", "passwords of hanab.live bots", "pip install 'tamaya[hanablive]'"),
     "distributed": Part(
         "distributed", "a Dask cluster to play on", "pip install 'tamaya[cluster]'"
     ),

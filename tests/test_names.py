@@ -25,7 +25,6 @@ TO_BE_RENAMED = {
     "Play",
     "Played",
     "Refused",
-    "Result",
     "Room",
     "Sitter",
     "Suit",

@@ -10,8 +10,8 @@ from e2e.reading import problems
 from e2e.tables import post
 from e2e.test_axe import violations
 from e2e.visitors import Visitor
-from hanablive.ours import our_bot, wait_for
-from hanablive.site import Program
+from hanablive.bot_program import Program
+from hanablive.our_bots import our_bot, wait_for
 from server.serving import Server, free_port
 from server.serving import Visitor as Asking
 

@@ -1,4 +1,4 @@
-"""A server with the door beside it."""
+"""A server with the endpoints for bots of hanab.live."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,16 +9,16 @@ from server.serving import free_port, serving
 
 
 class Ports(NamedTuple):
-    """Where people come in, and where programs do."""
+    """The port of the page, and the port for bots."""
 
     web: int
-    door: int
+    bots: int
 
 
 @pytest.fixture(scope="module")
 def ports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ports]:
     """A server for the tests of one file."""
-    folder, door = tmp_path_factory.mktemp("door"), free_port()
-    options = ("--hanablive-port", str(door), "--away-after", "0.2")
+    folder, bots = tmp_path_factory.mktemp("hanablive"), free_port()
+    options = ("--hanablive-port", str(bots), "--away-after", "0.2")
     with serving(folder / "games.sqlite", None, *options) as server:
-        yield Ports(server.port, door)
+        yield Ports(server.port, bots)

@@ -8,10 +8,10 @@ import pytest
 
 from cli.running import PATIENCE
 from drivers import DRIVERS
-from hanablive.company import Host
+from hanablive.bot_program import Program, login
 from hanablive.conftest import Ports
-from hanablive.ours import our_bot, wait_for
-from hanablive.site import Program, login
+from hanablive.mixed_table import Host
+from hanablive.our_bots import our_bot, wait_for
 from hidden import record
 from server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
@@ -153,7 +153,7 @@ def test_addresses_that_are_none(url: str) -> None:
 
 def test_partner_plays_game_after_game_without_a_warning(ports: Ports) -> None:
     """All player counts and shared variants in turn; with our bots of the server."""
-    with our_bot("partner", ports.door, "hana-bot") as process:
+    with our_bot("partner", ports.bots, "hana-bot") as process:
         cases = [(v.ours, players) for v in VARIANTS for players in range(2, 6)]
         for number in range(GAMES):
             variant, players = cases[7 * number % len(cases)]
@@ -179,11 +179,11 @@ def test_partner_plays_game_after_game_without_a_warning(ports: Ports) -> None:
 
 
 def test_a_bot_of_ours_comes_back_and_plays_on(tmp_path: Path) -> None:
-    web, door, database = free_port(), free_port(), tmp_path / "games.sqlite"
-    more = ("--hanablive-port", str(door))
+    web, bot_port, database = free_port(), free_port(), tmp_path / "games.sqlite"
+    more = ("--hanablive-port", str(bot_port))
     server = Server(database, web, *more)
     try:
-        with our_bot("cautious", door, "back-bot"):
+        with our_bot("cautious", bot_port, "back-bot"):
             host = Host(web, players=2, first=0)
             wait_for(host.visitor, "back-bot")
             with host.joined() as socket:
@@ -204,7 +204,7 @@ def test_a_bot_of_ours_comes_back_and_plays_on(tmp_path: Path) -> None:
 
 
 def test_a_person_of_the_protocol_asks_a_bot_of_ours(ports: Ports) -> None:
-    with our_bot("cautious", ports.door, "asked-bot"), Program(ports.door, "asker") as asker:
+    with our_bot("cautious", ports.bots, "asked-bot"), Program(ports.bots, "asker") as asker:
         wait_for(Visitor(ports.web), "asked-bot")
         asker.send("tableCreate", name="mine", maxPlayers=2)
         number = asker.until("joined")["tableID"]
@@ -220,8 +220,8 @@ def test_a_person_of_the_protocol_asks_a_bot_of_ours(ports: Ports) -> None:
 
 
 def test_a_bot_that_is_not_let_in_says_so(ports: Ports) -> None:
-    assert login(ports.door, "taken-bot", "other")[0] == 200
-    with our_bot("cautious", ports.door, "taken-bot") as process:
+    assert login(ports.bots, "taken-bot", "other")[0] == 200
+    with our_bot("cautious", ports.bots, "taken-bot") as process:
         said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 1
     assert said.startswith("tamaya: http://127.0.0.1:")

@@ -14,9 +14,9 @@ from starlette.websockets import WebSocket
 
 from arena.installing import and_path, install_tiny
 from cli.running import PATIENCE
-from hanablive.company import Host
 from hanablive.conftest import Ports
-from hanablive.ours import our_bot, wait_for
+from hanablive.mixed_table import Host
+from hanablive.our_bots import our_bot, wait_for
 from server.serving import free_port, in_this_process, say, shown
 from tamaya.hanablive.client import connection
 from tamaya.hanablive.client.bot_client import BotClient
@@ -31,7 +31,7 @@ from tamaya.hanablive.protocol import codec, frames
 def test_another_bot_plays_on_for_one_that_fails(ports: Ports, tmp_path: Path, bot: str) -> None:
     install_tiny(tmp_path)
     path = {"PYTHONPATH": and_path(tmp_path)}
-    with our_bot(bot, ports.door, f"{bot}-bot", **path) as process:
+    with our_bot(bot, ports.bots, f"{bot}-bot", **path) as process:
         host = Host(ports.web, players=2, first=0)
         wait_for(host.visitor, f"{bot}-bot")
         with host.joined() as socket:
@@ -50,7 +50,7 @@ def test_another_bot_plays_on_for_one_that_fails(ports: Ports, tmp_path: Path, b
 
 def test_a_bot_that_cannot_even_be_made(ports: Ports, tmp_path: Path) -> None:
     install_tiny(tmp_path)
-    with our_bot("unmade", ports.door, "never", PYTHONPATH=and_path(tmp_path)) as process:
+    with our_bot("unmade", ports.bots, "never", PYTHONPATH=and_path(tmp_path)) as process:
         said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 1
     assert said == "tamaya: the bot unmade fails: RuntimeError: not today\n"

@@ -4,10 +4,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from hanablive.company import Host, fill, together
+from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.sequence import check_clocks, check_order
-from hanablive.site import Player, Program
+from hanablive.frame_order import check_clocks, check_order
+from hanablive.mixed_table import Host, fill, together
 from tamaya.formats.hanablive.vocabulary import VARIANTS
 
 END = ["tableGone", "connected", "cardIdentities", "finishOngoingGame", "databaseID"]
@@ -24,7 +24,7 @@ NAMES = {variant.ours: (variant.name, variant.number) for variant in VARIANTS}
 @pytest.mark.parametrize("variant", [*NAMES, "base+bouquet+noempty"])
 def test_programs_visitors_and_our_bots_play_together(ports: Ports, variant: str) -> None:
     letters = "".join(c for c in variant if c.isalnum())[:10]
-    with Program(ports.door, f"{letters}-a", 1) as one, Program(ports.door, f"{letters}-b") as two:
+    with Program(ports.bots, f"{letters}-a", 1) as one, Program(ports.bots, f"{letters}-b") as two:
         for players, tables in TABLES.items():
             for seats, visitor in tables:
                 host = Host(ports.web, variant=variant, players=players)

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from websockets.sync.client import ClientConnection
 
-from hanablive.company import Host
+from hanablive.bot_program import Program
 from hanablive.conftest import Ports
-from hanablive.site import Program
+from hanablive.mixed_table import Host
 from server.serving import Visitor, say, shown
 from tamaya.hanablive.client.private_messages import PrivateMessages
 from tamaya.hanablive.protocol import codec, frames
@@ -33,7 +33,7 @@ def check_leads_here(socket: ClientConnection, bot: Program) -> str:
 
 def test_a_host_without_a_seat_invites(ports: Ports) -> None:
     host = Host(ports.web, players=3)
-    with host.joined() as hers, Program(ports.door, "lonely-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "lonely-bot") as bot:
         assert check_leads_here(hers, bot)
         seats = bot.until("game")["players"]
         assert [player["name"] for player in seats] == ["lonely-bot"], "nobody else is there"
@@ -43,7 +43,7 @@ def test_tables_with_bots_of_one_name(ports: Ports) -> None:
     """The first bot of ours has the same name at every table."""
     visitor = Host(ports.web).visitor
     with (
-        Program(ports.door, "double-bot") as bot,
+        Program(ports.bots, "double-bot") as bot,
         table_of(visitor, players=2, listed=True) as one,
         table_of(visitor, players=2, listed=True) as two,
     ):
@@ -56,7 +56,7 @@ def test_tables_with_bots_of_one_name(ports: Ports) -> None:
 def test_a_person_at_two_tables(ports: Ports) -> None:
     visitor = Host(ports.web).visitor
     with (
-        Program(ports.door, "torn-bot") as bot,
+        Program(ports.bots, "torn-bot") as bot,
         table_of(visitor, players=3) as one,
         table_of(visitor, players=3) as two,
         table_of(visitor, players=3, listed=True) as running,
@@ -77,7 +77,7 @@ def test_a_program_with_the_name_of_a_bot_of_ours(ports: Ports) -> None:
     with host.joined() as hers:
         say(hers, "seat-bot", seat=0, bot="random")
         name = shown(hers, lambda told: told["seats"][0])["seats"][0]["name"]
-        with Program(ports.door, name) as asker, Program(ports.door, "follow-bot") as bot:
+        with Program(ports.bots, name) as asker, Program(ports.bots, "follow-bot") as bot:
             asker.send("tableCreate", name="mine", maxPlayers=2)
             number = asker.until("joined")["tableID"]
             asker.send("chatPM", msg="/join", recipient="follow-bot", room="lobby")
@@ -85,7 +85,7 @@ def test_a_program_with_the_name_of_a_bot_of_ours(ports: Ports) -> None:
 
 
 def test_a_program_at_two_tables_says_which(ports: Ports) -> None:
-    with Program(ports.door, "split-bot") as asker, Program(ports.door, "which-bot") as bot:
+    with Program(ports.bots, "split-bot") as asker, Program(ports.bots, "which-bot") as bot:
         numbers = []
         for name in ("one", "two"):
             asker.send("tableCreate", name=name, maxPlayers=2)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from hanablive.bot_program import PASSWORD, Program, cookie_of, login
 from hanablive.conftest import Ports
-from hanablive.site import PASSWORD, Program, cookie_of, login
 from server.backends import postgres_server
 from server.limited import limited, refused_since
 from server.serving import free_port, in_this_process
@@ -143,7 +143,7 @@ def test_what_programs_ask_for_counts_by_address_and_is_counted(
 
 
 def test_tables_of_one_program(ports: Ports) -> None:
-    with Program(ports.door, "eager-bot") as eager, Program(ports.door, "other-eager") as other:
+    with Program(ports.bots, "eager-bot") as eager, Program(ports.bots, "other-eager") as other:
         for _ in range(burst(PROGRAMS_TABLES.visitor)):
             eager.send("tableCreate", name="another", maxPlayers=2)
             number = eager.until("joined")["tableID"]
@@ -156,7 +156,7 @@ def test_tables_of_one_program(ports: Ports) -> None:
 
 def test_a_flood_waits_and_is_never_banned(ports: Ports) -> None:
     """200 frames at once, then 50 a second."""
-    with Program(ports.door, "flood-bot") as flood:
+    with Program(ports.bots, "flood-bot") as flood:
         began = time.monotonic()
         for n in range(250):
             flood.send("action", tableID=1, type=0, target=n)

@@ -4,10 +4,10 @@ import subprocess
 from pathlib import Path
 
 from cli.running import PATIENCE
-from hanablive.company import Host
+from hanablive.bot_program import PASSWORD
 from hanablive.conftest import Ports
-from hanablive.ours import wait_for
-from hanablive.site import PASSWORD
+from hanablive.mixed_table import Host
+from hanablive.our_bots import wait_for
 from parts import do_without, require_program
 from server.serving import say, shown
 
@@ -30,7 +30,7 @@ def _has_websocket(command: list[str]) -> bool:
 
 
 def test_a_bot_in_javascript_plays_game_after_game(ports: Ports) -> None:
-    address = f"http://127.0.0.1:{ports.door}"
+    address = f"http://127.0.0.1:{ports.bots}"
     command = [*node_with_websockets(), str(SCRIPT), address, "js-bot", PASSWORD, str(GAMES)]
     host = Host(ports.web, players=3, first=1)
     pipe = subprocess.PIPE

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 
-from hanablive.site import Program
+from hanablive.bot_program import Program
 from server.serving import Server, Visitor, free_port, say
 from tamaya.hanablive.protocol.codec import COMMAND_DECODERS
 
@@ -55,11 +55,11 @@ def listen(program: Program) -> None:
 
 
 def test_programs_at_random(tmp_path: Path) -> None:
-    door, wrong = free_port(), list[str]()
-    more = ("--hanablive-port", str(door), "--away-after", "0.2")
+    bot_port, wrong = free_port(), list[str]()
+    more = ("--hanablive-port", str(bot_port), "--away-after", "0.2")
     server = Server(tmp_path / "games.sqlite", free_port(), *more)
     try:
-        threads = [Thread(target=do_anything, args=(door, name, wrong)) for name in NAMES]
+        threads = [Thread(target=do_anything, args=(bot_port, name, wrong)) for name in NAMES]
         for thread in threads:
             thread.start()
         visitor, rng = Visitor(server.port), Random(1)  # noqa: S311 - tests

@@ -11,8 +11,8 @@ from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
 from cli.running import PATIENCE
-from hanablive.company import Host
-from hanablive.site import cookie_of
+from hanablive.bot_program import cookie_of
+from hanablive.mixed_table import Host
 from server import serving
 
 # tamaya serve, whose port has no patience at all
@@ -66,8 +66,8 @@ def test_who_thinks_long_is_not_cut_on_the_main_port(
 ) -> None:
     monkeypatch.setattr(serving, "TAMAYA", [sys.executable, "-c", IMPATIENT])
     port = serving.free_port()
-    door = "--hanablive-port", str(port)
-    with serving.serving(tmp_path / "games.sqlite", port, *door):
+    option = "--hanablive-port", str(port)
+    with serving.serving(tmp_path / "games.sqlite", port, *option):
         host = Host(port)
         with (
             Silent(port, f"/api/tables/{host.table}/ws", host.visitor.cookie) as page,

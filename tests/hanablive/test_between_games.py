@@ -9,9 +9,9 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from cli.running import PATIENCE
-from hanablive.company import Host, fill
+from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.site import Player, Program
+from hanablive.mixed_table import Host, fill
 from server.serving import free_port, in_this_process, say, serving, shown
 from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.hub.tables import Pace
@@ -34,14 +34,14 @@ def clue(game: Player) -> None:
 def test_a_program_comes_back_in_the_middle_of_a_game(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=1)
     with host.joined() as hers:
-        with Program(ports.door, "lost-bot") as bot:
+        with Program(ports.bots, "lost-bot") as bot:
             game = table_for_two(hers, bot)
             bot.send("note", tableID=game.table, order=7, note="  playable \n " + "x" * 200)
             bot.send("note", tableID=game.table, order=0, note="known")
             clue(game)
             before = shown(hers, lambda told: told["play"] and told["play"]["legal"])
         shown(hers, lambda told: told["seats"][1].get("away"))
-        with Program(ports.door, "lost-bot") as bot:
+        with Program(ports.bots, "lost-bot") as bot:
             assert bot.welcome["playingAtTables"] == [game.table]
             bot.send("tableReattend", tableID=game.table)
             again = bot.begin()
@@ -65,7 +65,7 @@ def test_a_program_comes_back_in_the_middle_of_a_game(ports: Ports) -> None:
 def test_one_game_after_the_other(ports: Ports) -> None:
     """The page begins the next game, and a program that looked away is told of it."""
     host = Host(ports.web, players=2, first=1)
-    with host.joined() as hers, Program(ports.door, "next-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "next-bot") as bot:
         game = table_for_two(hers, bot)
         numbers = [game.table]
         for same_deal in (True, False):
@@ -88,7 +88,7 @@ def test_one_game_after_the_other(ports: Ports) -> None:
 
 def test_a_game_that_is_over_is_told_with_the_names_of_those_who_played_it(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=1)
-    with host.joined() as hers, Program(ports.door, "memory-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "memory-bot") as bot:
         game = table_for_two(hers, bot)
         say(hers, "end", version=shown(hers, lambda told: told["play"])["version"])
         while game.to_move != -1:
@@ -102,7 +102,7 @@ def test_a_game_that_is_over_is_told_with_the_names_of_those_who_played_it(ports
 
 
 def test_programs_alone_restart_their_table(ports: Ports) -> None:
-    with Program(ports.door, "again-a", 5) as one, Program(ports.door, "again-b", 6) as two:
+    with Program(ports.bots, "again-a", 5) as one, Program(ports.bots, "again-b", 6) as two:
         one.send("tableCreate", name="again", maxPlayers=5)
         number = one.until("joined")["tableID"]
         one.send("chatPM", msg="/join", recipient="again-b", room="lobby")
@@ -132,7 +132,7 @@ def test_programs_alone_restart_their_table(ports: Ports) -> None:
 def test_nothing_happens_while_a_program_asks_for_a_game_twice(ports: Ports) -> None:
     """As one of them does: the moves made meanwhile come once, after it has loaded."""
     host = Host(ports.web, players=2, first=0)
-    with host.joined() as hers, Program(ports.door, "twice-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "twice-bot") as bot:
         say(hers, "sit", seat=0, name="Ada")
         fill(hers, [(1, bot)], [])
         say(hers, "begin")
@@ -164,7 +164,7 @@ def bot_can_see(told: list[Any]) -> int:
 
 def test_a_program_that_never_says_it_has_loaded_hears_of_moves_all_the_same(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=0)
-    with host.joined() as hers, Program(ports.door, "never-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "never-bot") as bot:
         say(hers, "sit", seat=0, name="Ada")
         fill(hers, [(1, bot)], [])
         say(hers, "begin")
@@ -178,7 +178,7 @@ def test_a_program_that_never_says_it_has_loaded_hears_of_moves_all_the_same(por
 
 def test_moves_are_not_taken_back_from_a_program(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=0, take_back=True)
-    with host.joined() as hers, Program(ports.door, "firm-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "firm-bot") as bot:
         table_for_two(hers, bot)
         now = shown(hers, lambda told: told["play"] and told["play"]["legal"])
         say(hers, "act", version=now["version"], action=now["play"]["legal"][0])
@@ -190,7 +190,7 @@ def test_moves_are_not_taken_back_from_a_program(ports: Ports) -> None:
 
 def test_who_sits_down_elsewhere_gives_an_old_seat_up(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=1)
-    with host.joined() as hers, Program(ports.door, "busy-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "busy-bot") as bot:
         game = table_for_two(hers, bot)
         now = shown(hers, lambda told: told["play"])
         say(hers, "end", version=now["version"])
@@ -224,10 +224,10 @@ def test_a_program_that_stops_answering_is_away_and_can_be_replaced(tmp_path: Pa
 
 
 def test_nobody_waits_at_a_table_that_all_people_have_left(tmp_path: Path) -> None:
-    port, door = free_port(), free_port()
+    port, bot_port = free_port(), free_port()
     app = create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
-    mount = HanabLiveMount(app, [socket.create_server(("127.0.0.1", door))])
-    with in_this_process(mount, port), Program(door, "loyal-bot") as bot:
+    mount = HanabLiveMount(app, [socket.create_server(("127.0.0.1", bot_port))])
+    with in_this_process(mount, port), Program(bot_port, "loyal-bot") as bot:
         host = Host(port, players=2, first=1)
         with host.joined() as hers:
             game = table_for_two(hers, bot)
@@ -246,14 +246,17 @@ def test_nobody_waits_at_a_table_that_all_people_have_left(tmp_path: Path) -> No
 
 
 def test_a_server_that_was_ended_is_found_again(tmp_path: Path) -> None:
-    web, door, database = free_port(), free_port(), tmp_path / "games.sqlite"
+    web, bot_port, database = free_port(), free_port(), tmp_path / "games.sqlite"
     host = None
-    with serving(database, web, "--hanablive-port", str(door)):
+    with serving(database, web, "--hanablive-port", str(bot_port)):
         host = Host(web, players=2, first=1)
-        with host.joined() as hers, Program(door, "patient-bot") as bot:
+        with host.joined() as hers, Program(bot_port, "patient-bot") as bot:
             game = table_for_two(hers, bot)
             clue(game)
-    with serving(database, web, "--hanablive-port", str(door)), Program(door, "patient-bot") as bot:
+    with (
+        serving(database, web, "--hanablive-port", str(bot_port)),
+        Program(bot_port, "patient-bot") as bot,
+    ):
         (number,) = bot.welcome["playingAtTables"]
         bot.send("tableReattend", tableID=number)
         again = bot.begin()
@@ -262,7 +265,7 @@ def test_a_server_that_was_ended_is_found_again(tmp_path: Path) -> None:
 
 def test_silence_before_a_game_is_no_answer(ports: Ports) -> None:
     host = Host(ports.web, players=2)
-    with host.joined() as hers, Program(ports.door, "mute-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "mute-bot") as bot:
         say(hers, "sit", seat=0, name="Ada")
         say(hers, "invite", seat=1, guest="mute-bot")
         bot.until("chat", lambda chat: chat["msg"] == "/join")
@@ -279,7 +282,7 @@ def test_silence_before_a_game_is_no_answer(ports: Ports) -> None:
     "order", ["getGameInfo1", "getGameInfo2", "tableReattend", "tableSpectate"]
 )
 def test_there_is_no_game_yet(ports: Ports, order: str) -> None:
-    with Program(ports.door, "early-bot") as bot:
+    with Program(ports.bots, "early-bot") as bot:
         bot.send("tableCreate", name="early", maxPlayers=2)
         number = bot.until("joined")["tableID"]
         bot.send(order, tableID=number)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE
-from hanablive.shapes import check
+from hanablive.frame_shapes import check
 
 Frame = tuple[str, Any]
 PASSWORD = "a long secret"

@@ -9,7 +9,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection
 
 from cli.running import PATIENCE
-from hanablive.site import Player, Program
+from hanablive.bot_program import Player, Program
 from server.serving import Visitor, heard, say, shown
 
 

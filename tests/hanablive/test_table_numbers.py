@@ -7,9 +7,9 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from cli.running import PATIENCE
-from hanablive.company import Host, fill
+from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.site import Player, Program
+from hanablive.mixed_table import Host, fill
 from server.serving import free_port, in_this_process, say, shown
 from tamaya.hanablive.server import numeric_ids
 from tamaya.hanablive.server.mount import HanabLiveMount
@@ -52,7 +52,7 @@ def answered(bot: Program) -> list[str]:
 
 def test_what_comes_too_late_is_passed_over(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=1)
-    with host.joined() as hers, Program(ports.door, "tardy-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "tardy-bot") as bot:
         old, game = second_game(hers, bot)
         for order in ("tableUnattend", "tableLeave", "loaded"):
             bot.send(order, tableID=old)
@@ -69,7 +69,7 @@ def test_what_comes_too_late_is_passed_over(ports: Ports) -> None:
 @pytest.mark.parametrize("order", STEERING)
 def test_orders_about_a_game_of_the_past(ports: Ports, order: str) -> None:
     host = Host(ports.web, players=2, first=1)
-    with host.joined() as hers, Program(ports.door, "past-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "past-bot") as bot:
         old, game = second_game(hers, bot)
         bot.send(order, tableID=old)
         assert bot.until("warning")["warning"] == "no game is on at this table"
@@ -80,7 +80,7 @@ def test_orders_about_a_game_of_the_past(ports: Ports, order: str) -> None:
 
 def test_moves_notes_and_words_for_a_game_of_the_past(ports: Ports) -> None:
     host = Host(ports.web, players=2, first=1, talk="chat")
-    with host.joined() as hers, Program(ports.door, "bygone-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "bygone-bot") as bot:
         old, game = second_game(hers, bot)
         bot.send("action", tableID=old, type=0, target=5)
         assert bot.until("warning")["warning"] == "no game is on at this table"
@@ -95,7 +95,7 @@ def test_moves_notes_and_words_for_a_game_of_the_past(ports: Ports) -> None:
 
 def test_leaving_the_last_game_is_no_leaving_of_the_next(ports: Ports) -> None:
     """Who has joined the table for its next game is not led away by a late word."""
-    with Program(ports.door, "stays-a") as one, Program(ports.door, "stays-b") as two:
+    with Program(ports.bots, "stays-a") as one, Program(ports.bots, "stays-b") as two:
         one.send("tableCreate", name="stay", maxPlayers=2)
         number = one.until("joined")["tableID"]
         two.send("tableJoin", tableID=number)

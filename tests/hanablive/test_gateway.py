@@ -1,4 +1,4 @@
-"""The door, frame by frame, on a real server."""
+"""The endpoints for bots, frame by frame, on a real server."""
 
 import subprocess
 import sys
@@ -9,9 +9,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE
-from hanablive.company import Host, fill
+from hanablive.bot_program import PASSWORD, Program, cookie_of, login
 from hanablive.conftest import Ports
-from hanablive.site import PASSWORD, Program, cookie_of, login
+from hanablive.mixed_table import Host, fill
 from server.serving import Visitor, free_port, refusal, say, serving, shown
 from tamaya.hanablive.protocol.codec import COMMAND_DECODERS
 from tamaya.server.admin.forgetting import forget
@@ -24,10 +24,10 @@ FIRST = ["userList", "tableList", "chatList", "chat", "gameHistory"]
 
 
 def test_login_and_the_first_frames(ports: Ports) -> None:
-    with Program(ports.door, "first-bot") as bot:
+    with Program(ports.bots, "first-bot") as bot:
         assert bot.welcome["username"] == "first-bot"
         assert bot.first == FIRST
-    assert login(ports.door, "FIRST-BOT")[0] == 200, "names are compared without case"
+    assert login(ports.bots, "FIRST-BOT")[0] == 200, "names are compared without case"
 
 
 @pytest.mark.parametrize(
@@ -46,32 +46,32 @@ def test_login_and_the_first_frames(ports: Ports) -> None:
     ],
 )
 def test_logins_that_make_no_sense(ports: Ports, name: str, password: str, status: int) -> None:
-    assert login(ports.door, name, password)[0] == status
+    assert login(ports.bots, name, password)[0] == status
 
 
 def test_names_in_other_letters_are_welcome(ports: Ports) -> None:
-    with Program(ports.door, "\u00e9tude-ほのお") as bot:
+    with Program(ports.bots, "\u00e9tude-ほのお") as bot:
         assert bot.welcome["username"] == "\u00e9tude-ほのお"
 
 
 def test_a_new_name_does_not_look_like_anothers(ports: Ports) -> None:
-    assert login(ports.door, "alike")[0] == 200
+    assert login(ports.bots, "alike")[0] == 200
     for name in ("\u0430like", "a1ike", "aIike", "\u0391LIKE"):
-        assert login(ports.door, name)[0] == 409, name
-    assert login(ports.door, "ALIKE")[0] == 200, "her own, in capitals"
-    assert login(ports.door, "x\u0336\u0337\u0338\u0335")[0] == 400, "too many marks"
+        assert login(ports.bots, name)[0] == 409, name
+    assert login(ports.bots, "ALIKE")[0] == 200, "her own, in capitals"
+    assert login(ports.bots, "x\u0336\u0337\u0338\u0335")[0] == 400, "too many marks"
 
 
 def test_passwords_are_needed_and_cannot_be_tried_without_end(ports: Ports) -> None:
-    assert login(ports.door, "guarded")[0] == 200
-    tried = [login(ports.door, "Guarded", "wrong")[:2] for _ in range(12)]
+    assert login(ports.bots, "guarded")[0] == 200
+    tried = [login(ports.bots, "Guarded", "wrong")[:2] for _ in range(12)]
     assert tried[0] == (401, "that is not the right password for this username")
     assert tried[-1][0] == 429
-    assert login(ports.door, "guarded")[0] == 429, "nor can one's luck be seen among them"
+    assert login(ports.bots, "guarded")[0] == 429, "nor can one's luck be seen among them"
 
 
 def test_without_the_cookie_nobody_comes_in(ports: Ports) -> None:
-    good = cookie_of(ports.door, "cookie-bot")
+    good = cookie_of(ports.bots, "cookie-bot")
     assert good.startswith("hanabi.sid=")
     assert "; Path=/; Max-Age=" in good
     visitor = Visitor(ports.web)
@@ -81,20 +81,20 @@ def test_without_the_cookie_nobody_comes_in(ports: Ports) -> None:
         headers = {"Cookie": cookie}
         with (
             pytest.raises(InvalidStatus) as status,
-            connect(f"ws://127.0.0.1:{ports.door}/ws", additional_headers=headers),
+            connect(f"ws://127.0.0.1:{ports.bots}/ws", additional_headers=headers),
         ):
             pass
         assert status.value.response.status_code == 401
     headers = {"Cookie": good, "Origin": "https://evil.example"}
     with (
         pytest.raises(InvalidStatus),
-        connect(f"ws://127.0.0.1:{ports.door}/ws", additional_headers=headers),
+        connect(f"ws://127.0.0.1:{ports.bots}/ws", additional_headers=headers),
     ):
         pass
 
 
 def comes_in(port: int, cookie: str) -> bool:
-    """Whether the door opens for a cookie."""
+    """Return whether the server accepts a connection with this cookie."""
     headers = {"Cookie": cookie}
     try:
         with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers):
@@ -116,14 +116,14 @@ def test_a_cookie_does_not_outlive_its_account(tmp_path: Path) -> None:
 
 
 def test_the_doors_cookie_is_nobody_on_the_page(ports: Ports) -> None:
-    value = cookie_of(ports.door, "sly-bot").split(";")[0].split("=")[1]
+    value = cookie_of(ports.bots, "sly-bot").split(";")[0].split("=")[1]
     sly = Visitor(ports.web)
     sly.cookie = f"tamaya={value}"
     assert sly.ask("/api/me/link", {})[0] == 409, "the page does not know it"
 
 
 def test_a_second_connection_ends_the_first(ports: Ports) -> None:
-    with Program(ports.door, "twin-bot") as first, Program(ports.door, "twin-bot") as second:
+    with Program(ports.bots, "twin-bot") as first, Program(ports.bots, "twin-bot") as second:
         assert "somewhere else" in first.until("error")["error"]
         first.closed()
         second.send("chatPM", msg="hi", recipient="twin-bot", room="lobby")
@@ -132,7 +132,7 @@ def test_a_second_connection_ends_the_first(ports: Ports) -> None:
 
 
 def test_private_messages_name_the_account_as_it_is_spelled(ports: Ports) -> None:
-    with Program(ports.door, "Spelled-Bot") as one, Program(ports.door, "typist") as two:
+    with Program(ports.bots, "Spelled-Bot") as one, Program(ports.bots, "typist") as two:
         two.send("chatPM", msg="hi", recipient="SPELLED-bot", room="lobby")
         for program in (one, two):
             said = program.until("chat", lambda chat: chat["msg"] == "hi")
@@ -167,7 +167,7 @@ def test_private_messages_name_the_account_as_it_is_spelled(ports: Ports) -> Non
     ids=range(18),
 )
 def test_frames_that_make_no_sense_are_answered_with_a_warning(ports: Ports, text: str) -> None:
-    with Program(ports.door, "odd-bot") as bot:
+    with Program(ports.bots, "odd-bot") as bot:
         bot.socket.send(text)
         assert bot.until("warning")["warning"]
         bot.send("chatPM", msg="still here", recipient="odd-bot", room="lobby")
@@ -175,7 +175,7 @@ def test_frames_that_make_no_sense_are_answered_with_a_warning(ports: Ports, tex
 
 
 def test_lists_and_nothing_where_an_object_belongs_are_answered(ports: Ports) -> None:
-    with Program(ports.door, "shape-bot") as bot:
+    with Program(ports.bots, "shape-bot") as bot:
         for command in COMMAND_DECODERS:
             for body in ("null", "[]", "[null]", '"x"', '{"tableID":null,"options":null,"msg":[]}'):
                 bot.socket.send(f"{command} {body}")
@@ -186,14 +186,14 @@ def test_lists_and_nothing_where_an_object_belongs_are_answered(ports: Ports) ->
 def test_frames_that_are_too_long_or_no_text_end_the_connection(
     ports: Ports, frame: str | bytes
 ) -> None:
-    with Program(ports.door, "loud-bot") as bot:
+    with Program(ports.bots, "loud-bot") as bot:
         bot.socket.send(frame)
         assert "8192" in bot.until("error")["error"]
         bot.closed()
 
 
 def test_frames_of_no_meaning_here_are_passed_over(ports: Ports) -> None:
-    with Program(ports.door, "quiet-bot") as bot:
+    with Program(ports.bots, "quiet-bot") as bot:
         bot.send("inactive", inactive=False)
         bot.send("chatRead", tableID=1)
         bot.send("chat", msg="hello all", room="lobby")
@@ -205,7 +205,7 @@ def test_frames_of_no_meaning_here_are_passed_over(ports: Ports) -> None:
 
 
 def test_tables_are_seen_on_both_sides(ports: Ports) -> None:
-    with Program(ports.door, "maker-bot") as maker, Program(ports.door, "other-bot") as other:
+    with Program(ports.bots, "maker-bot") as maker, Program(ports.bots, "other-bot") as other:
         maker.send("tableCreate", name="my table", maxPlayers=3, options={"emptyClues": True})
         number = maker.until("joined")["tableID"]
         game = maker.until("game")
@@ -246,7 +246,7 @@ def test_tables_of_the_page_that_programs_do_not_see(ports: Ports) -> None:
         unlisted.joined(),
         strange.joined() as odd,
         open_one.joined(),
-        Program(ports.door, "looking-bot") as bot,
+        Program(ports.bots, "looking-bot") as bot,
     ):
         tables = dict(bot.heard)["tableList"]
         assert "White Reversed (6 Suits)" in [table["variant"] for table in tables]
@@ -258,7 +258,7 @@ def test_tables_of_the_page_that_programs_do_not_see(ports: Ports) -> None:
 
 
 def test_joining_and_leaving(ports: Ports) -> None:
-    with Program(ports.door, "lock-bot") as one, Program(ports.door, "key-bot") as two:
+    with Program(ports.bots, "lock-bot") as one, Program(ports.bots, "key-bot") as two:
         one.send("tableCreate", name="locked", maxPlayers=2, password=SESAME)
         number = one.until("joined")["tableID"]
         assert two.until("table", lambda table: table["id"] == number)["passwordProtected"]
@@ -266,7 +266,7 @@ def test_joining_and_leaving(ports: Ports) -> None:
         assert two.until("warning")["warning"] == "that is not the password"
         two.send("tableJoin", tableID=number, password=SESAME)
         assert two.until("joined") == {"tableID": number}
-        with Program(ports.door, "late-bot") as three:
+        with Program(ports.bots, "late-bot") as three:
             three.send("tableJoin", tableID=number, password=SESAME)
             assert "taken" in three.until("warning")["warning"]
         two.send("tableStart", tableID=number)
@@ -280,7 +280,7 @@ def test_joining_and_leaving(ports: Ports) -> None:
 
 def test_who_is_invited_to_a_locked_table_needs_no_password(ports: Ports) -> None:
     host = Host(ports.web, players=2)
-    with host.joined() as hers, Program(ports.door, "asked-in") as bot:
+    with host.joined() as hers, Program(ports.bots, "asked-in") as bot:
         say(hers, "sit", seat=0, name="Ada")
         say(hers, "lock", password=SESAME)
         say(hers, "invite", seat=1, guest="asked-in")
@@ -290,7 +290,7 @@ def test_who_is_invited_to_a_locked_table_needs_no_password(ports: Ports) -> Non
 
 
 def test_fields_that_are_nothing(ports: Ports) -> None:
-    with Program(ports.door, "null-bot") as bot:
+    with Program(ports.bots, "null-bot") as bot:
         bot.send("tableCreate", name=None, maxPlayers=None, password=None)
         number = bot.until("joined")["tableID"]
         assert bot.until("game")["maxPlayers"] == 5
@@ -300,7 +300,7 @@ def test_fields_that_are_nothing(ports: Ports) -> None:
 
 def test_a_program_never_takes_a_visitors_seat_or_name(ports: Ports) -> None:
     host = Host(ports.web, players=2, listed=True)
-    with host.joined() as hers, Program(ports.door, "Ada") as bot:
+    with host.joined() as hers, Program(ports.bots, "Ada") as bot:
         say(hers, "sit", seat=0, name="Ada")
         table = bot.until("table", lambda t: "".join(t["players"]).startswith("Ada-"))
         bot.send("tableJoin", tableID=table["id"])
@@ -310,7 +310,7 @@ def test_a_program_never_takes_a_visitors_seat_or_name(ports: Ports) -> None:
 
 def test_who_looks_on_sees_what_onlookers_see(ports: Ports) -> None:
     host = Host(ports.web, players=2, listed=True)
-    with host.joined() as hers, Program(ports.door, "watch-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "watch-bot") as bot:
         say(hers, "sit", seat=0, name="Ada")
         fill(hers, [], [1])
         say(hers, "begin")
@@ -334,8 +334,8 @@ def test_tables_of_others_are_not_found_by_their_numbers(ports: Ports) -> None:
     host = Host(ports.web, players=3, talk="chat")
     with (
         host.joined() as hers,
-        Program(ports.door, "in-bot") as inside,
-        Program(ports.door, "out-bot") as outside,
+        Program(ports.bots, "in-bot") as inside,
+        Program(ports.bots, "out-bot") as outside,
     ):
         say(hers, "sit", seat=0, name="Ada")
         fill_one(hers, inside)
@@ -355,7 +355,7 @@ def fill_one(hers: ClientConnection, bot: Program) -> None:
 
 def test_a_door_that_is_locked_shuts_onlookers_out(ports: Ports) -> None:
     host = Host(ports.web, players=2, listed=True, watch="hands")
-    with host.joined() as hers, Program(ports.door, "late-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "late-bot") as bot:
         say(hers, "sit", seat=0, name="Ada")
         fill(hers, [], [1])
         say(hers, "begin")
@@ -374,7 +374,7 @@ def test_a_door_that_is_locked_shuts_onlookers_out(ports: Ports) -> None:
 
 def test_onlookers_see_nothing_where_the_table_shows_nothing(ports: Ports) -> None:
     host = Host(ports.web, players=2, listed=True, watch="nothing")
-    with host.joined() as hers, Program(ports.door, "nosy-bot") as bot:
+    with host.joined() as hers, Program(ports.bots, "nosy-bot") as bot:
         say(hers, "sit", seat=0, name="Ada")
         fill(hers, [], [1])
         say(hers, "begin")

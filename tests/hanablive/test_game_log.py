@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers import DRIVERS
-from hanablive.shapes import check
+from hanablive.frame_shapes import check
 from hidden import record, swapped, unseen
 from server.test_wire_secrecy import same_events
 from tamaya import deals

@@ -7,14 +7,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cli.running import PATIENCE, TAMAYA
-from hanablive.site import PASSWORD
+from hanablive.bot_program import PASSWORD
 from server.serving import Visitor
 
 
 @contextmanager
-def our_bot(name: str, door: int, username: str, **env: str) -> Iterator["subprocess.Popen[str]"]:
+def our_bot(
+    name: str, bot_port: int, username: str, **env: str
+) -> Iterator["subprocess.Popen[str]"]:
     """`tamaya bot`, whose password is in the environment."""
-    command = [*TAMAYA, "bot", name, "--server", f"http://127.0.0.1:{door}", "--username", username]
+    command = [
+        *TAMAYA,
+        "bot",
+        name,
+        "--server",
+        f"http://127.0.0.1:{bot_port}",
+        "--username",
+        username,
+    ]
     known = {**os.environ, "TAMAYA_PASSWORD": PASSWORD, **env}
     process = subprocess.Popen(command, env=known, stderr=subprocess.PIPE, text=True)  # noqa: S603
     try:

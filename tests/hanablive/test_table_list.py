@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from cli.running import PATIENCE
-from hanablive.company import Host
+from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.site import Player, Program
+from hanablive.mixed_table import Host
 from server.serving import free_port, in_this_process, say
 from tamaya.hanablive.protocol import commands
 from tamaya.hanablive.server.command_handlers import handle_command
@@ -131,8 +131,8 @@ def table_of_two(one: Program, two: Program) -> tuple[Player, Player]:
 
 
 def test_who_is_there_is_told_by_seat(ports: Ports) -> None:
-    with Program(ports.door, "there-a") as one:
-        with Program(ports.door, "there-b") as two:
+    with Program(ports.bots, "there-a") as one:
+        with Program(ports.bots, "there-b") as two:
             game, other = table_of_two(one, two)
             assert dict(two.heard)["connected"] == {"tableID": other.table, "list": [True, True]}
             two.send("tableUnattend", tableID=other.table)
@@ -148,9 +148,9 @@ def test_who_is_there_is_told_by_seat(ports: Ports) -> None:
 
 def test_how_far_a_game_has_come_is_told_to_all(ports: Ports) -> None:
     with (
-        Program(ports.door, "far-a") as one,
-        Program(ports.door, "far-b") as two,
-        Program(ports.door, "far-away") as watcher,
+        Program(ports.bots, "far-a") as one,
+        Program(ports.bots, "far-b") as two,
+        Program(ports.bots, "far-away") as watcher,
     ):
         game, other = table_of_two(one, two)
         running = watcher.until("table", lambda table: table["running"])
