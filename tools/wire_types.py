@@ -25,6 +25,7 @@ NAMES: Mapping[Kind, str] = {
     wire.Value: "ValueClue",
     wire.Take: "TakeCard",
     wire.Forgo: "ForgoTile",
+    messages.RefusedMessage: "Refused",
     rules.Colour: "ColourName",
     events.TokenSource: "TokenReason",
 }

@@ -10,9 +10,10 @@ import pytest
 from tamaya.deals import seeded
 from tamaya.rules import State, legal_actions, view
 from tamaya.server.room import decisions, log_rows, messages, room, wire
-from tamaya.server.room.decisions import NOBODY, Chance, Refused
+from tamaya.server.room.decisions import NOBODY, Chance
 from tamaya.server.room.messages import Act, Begin, FromClient, Sit
 from tamaya.server.room.projection import EVERYBODY, Has, Presence, seen
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 
 HOST, GUEST, THIRD, STRANGER = "host-id", "guest-id", "third-id", "stranger-id"
@@ -48,7 +49,7 @@ def after(
 
 def refused(now: Room, who: str, message: FromClient, away: frozenset[str] = NOBODY) -> str:
     """Why a message is refused."""
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         decisions.decide(now, who, message, chance(), away)
     assert refusal.value.words
     return refusal.value.reason

@@ -15,7 +15,6 @@ from tamaya.formats.game import Game, final_state
 from tamaya.formats.hanablive import replay_json
 from tamaya.rules import EndReason, IllegalAction, Result, Seat
 from tamaya.server.room import decisions, log_rows, messages, wire
-from tamaya.server.room.decisions import Refused
 from tamaya.server.room.game_info import Steps, TakeBackPlace
 from tamaya.server.room.guests import visitor
 from tamaya.server.room.messages import (
@@ -31,6 +30,7 @@ from tamaya.server.room.messages import (
     TakeBack,
 )
 from tamaya.server.room.projection import Eyes, public, seen, through
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 from tamaya.server.store import game_records
 from tamaya.server.store.game_records import also, finished, look_back
@@ -437,7 +437,7 @@ def test_on_one_device_only_the_seat_to_move_looks_back() -> None:
 
 def test_onlookers_look_back_as_they_look() -> None:
     now = moments(playing(watch="nothing"), 1, 3)[-1]
-    with pytest.raises(Refused, match="shows onlookers nothing") as refused:
+    with pytest.raises(Refusal, match="shows onlookers nothing") as refused:
         look_back(now, STRANGER)
     assert refused.value.reason == "not-shown"
     assert look_back(now, GUEST).eyes == 1
@@ -456,11 +456,11 @@ def test_whoever_may_come_back_looks_back_at_no_hands() -> None:
 
 
 def test_a_locked_table_and_a_table_without_a_game() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         look_back(new_room(), HOST)
     assert refused.value.reason == "no-game"
     locked = after(playing(), (HOST, Lock("sesame")))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         look_back(locked, STRANGER)
     assert refused.value.reason == "locked"
     assert look_back(locked, GUEST).eyes == 1

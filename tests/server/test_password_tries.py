@@ -12,7 +12,7 @@ from server.serving import Server, Visitor, refusal, say, serving, shown
 from tamaya.server.hub.tables import Tables
 from tamaya.server.limits.quotas import PASSWORD_TRIES
 from tamaya.server.room import log_rows, messages
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import Store
 
 assert PASSWORD_TRIES.visitor is not None
@@ -30,7 +30,7 @@ async def tried(tables: Tables, table: str, who: str, password: str, address: st
     """What came of it."""
     try:
         await tables.handle(await tables.find(table), who, messages.Knock(password), address)
-    except Refused as refused:
+    except Refusal as refused:
         return refused.reason
     return "in"
 

@@ -23,8 +23,7 @@ from server.rooms import (
 from tamaya.deals import seeded
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import Result, Seat, parse_options, result
-from tamaya.server.room import decisions, log_rows, messages, room, wire
-from tamaya.server.room.decisions import Refused, Why
+from tamaya.server.room import decisions, log_rows, messages, refusals, room, wire
 from tamaya.server.room.messages import (
     Act,
     Begin,
@@ -38,6 +37,7 @@ from tamaya.server.room.messages import (
     Sit,
     Stand,
 )
+from tamaya.server.room.refusals import Refusal, RefusalReason
 from tamaya.server.room.room import Room, Sitter
 
 
@@ -52,16 +52,16 @@ def test_a_new_table() -> None:
 @pytest.mark.parametrize(
     ("settings", "reason", "words"),
     [
-        (log_rows.Settings("wild11"), Why.BAD_SETTINGS, "did you mean"),
-        (log_rows.Settings("base", 6), Why.BAD_SETTINGS, "2 to 5 players play"),
-        (log_rows.Settings("base", 3, first=3), Why.NO_SUCH_SEAT, "no such seat"),
-        (log_rows.Settings("base", 3, first=-1), Why.NO_SUCH_SEAT, "no such seat"),
+        (log_rows.Settings("wild11"), RefusalReason.BAD_SETTINGS, "did you mean"),
+        (log_rows.Settings("base", 6), RefusalReason.BAD_SETTINGS, "2 to 5 players play"),
+        (log_rows.Settings("base", 3, first=3), RefusalReason.NO_SUCH_SEAT, "no such seat"),
+        (log_rows.Settings("base", 3, first=-1), RefusalReason.NO_SUCH_SEAT, "no such seat"),
     ],
 )
 def test_settings_that_cannot_be_played(
-    settings: log_rows.Settings, reason: Why, words: str
+    settings: log_rows.Settings, reason: RefusalReason, words: str
 ) -> None:
-    with pytest.raises(Refused, match=words) as refusal:
+    with pytest.raises(Refusal, match=words) as refusal:
         decisions.opened(HOST, settings)
     assert refusal.value.reason == reason
     assert refused(new_room(), HOST, Change(settings)) == reason
@@ -71,26 +71,26 @@ def test_seats() -> None:
     now = after(new_room(), (GUEST, Sit(1, "  Bo ")), (HOST, SeatBot(0, "cautious")))
     assert now.seats == (Sitter("Hana", bot="cautious"), Sitter("Bo", who=GUEST), None)
     assert (now.seat_of(GUEST), now.seat_of(HOST)) == (1, None)
-    assert refused(now, GUEST, Sit(2, "Bo")) == Why.SEATED_ALREADY
-    assert refused(now, STRANGER, Sit(1, "Cy")) == Why.SEAT_TAKEN
+    assert refused(now, GUEST, Sit(2, "Bo")) == RefusalReason.SEATED_ALREADY
+    assert refused(now, STRANGER, Sit(1, "Cy")) == RefusalReason.SEAT_TAKEN
     for seat in (-1, 3):
-        assert refused(now, STRANGER, Sit(seat, "Cy")) == Why.NO_SUCH_SEAT
+        assert refused(now, STRANGER, Sit(seat, "Cy")) == RefusalReason.NO_SUCH_SEAT
     for name in ("", "  ", "x" * 61, "a\nb", "\u202eevil", "\u200d", "\u2800 \u3164"):
-        assert refused(now, STRANGER, Sit(2, name)) == Why.BAD_NAME
+        assert refused(now, STRANGER, Sit(2, name)) == RefusalReason.BAD_NAME
     for name in ("e" + "\u0301" * 5, "e" + "\u20dd\u200d" * 4, "\ufdfa" * 4):
-        assert refused(now, STRANGER, Sit(2, name)) == Why.BAD_NAME
+        assert refused(now, STRANGER, Sit(2, name)) == RefusalReason.BAD_NAME
     for name in ("Bo", " bo ", "HANA", "B\u200do", "\uff22o", "Bo\ufe0f", "Bo\u2800", "B\u043e"):
-        assert refused(now, STRANGER, Sit(2, name)) == Why.NAME_TAKEN
+        assert refused(now, STRANGER, Sit(2, name)) == RefusalReason.NAME_TAKEN
     assert after(now, (STRANGER, Sit(2, "👩\u200d🚀"))).seats[2] == Sitter(
         "👩\u200d🚀", who=STRANGER
     )
-    assert refused(now, STRANGER, Stand()) == Why.NOT_SEATED
+    assert refused(now, STRANGER, Stand()) == RefusalReason.NOT_SEATED
     assert after(now, (GUEST, Stand())).seats[1] is None
     assert after(now, (HOST, Clear(1))).seats[1] is None
     assert after(now, (HOST, Clear(2))) == now
-    assert refused(now, HOST, Clear(9)) == Why.NO_SUCH_SEAT
-    assert refused(now, HOST, SeatBot(2, "hal")) == Why.NO_SUCH_BOT
-    assert refused(now, HOST, SeatBot(7, "random")) == Why.NO_SUCH_SEAT
+    assert refused(now, HOST, Clear(9)) == RefusalReason.NO_SUCH_SEAT
+    assert refused(now, HOST, SeatBot(2, "hal")) == RefusalReason.NO_SUCH_BOT
+    assert refused(now, HOST, SeatBot(7, "random")) == RefusalReason.NO_SUCH_SEAT
 
 
 @pytest.mark.parametrize(
@@ -106,16 +106,16 @@ def test_seats() -> None:
     ],
 )
 def test_powers_of_the_host(message: FromClient) -> None:
-    assert refused(new_room(), GUEST, message) == Why.NOT_HOST
+    assert refused(new_room(), GUEST, message) == RefusalReason.NOT_HOST
 
 
 def test_the_host_hands_over() -> None:
     now = after(new_room(), (GUEST, Sit(1, "Bo")), (HOST, SeatBot(2, "random")))
-    assert refused(now, HOST, HandOver(0)) == Why.NOT_SEATED
-    assert refused(now, HOST, HandOver(2)) == Why.NOT_SEATED
+    assert refused(now, HOST, HandOver(0)) == RefusalReason.NOT_SEATED
+    assert refused(now, HOST, HandOver(2)) == RefusalReason.NOT_SEATED
     now = after(now, (HOST, HandOver(1)))
     assert now.host == GUEST
-    assert refused(now, HOST, Begin()) == Why.NOT_HOST
+    assert refused(now, HOST, Begin()) == RefusalReason.NOT_HOST
 
 
 def test_other_settings_keep_the_sitters_that_fit() -> None:
@@ -130,14 +130,14 @@ def test_other_settings_keep_the_sitters_that_fit() -> None:
 
 def test_a_game_begins_when_all_seats_are_taken() -> None:
     now = after(new_room(players=2), (HOST, Sit(0, "Ada")))
-    assert refused(now, HOST, Begin()) == Why.SEATS_OPEN
-    assert refused(now, HOST, End(now.version)) == Why.NO_GAME
-    assert refused(now, HOST, Act(now.version, wire.Discard(0))) == Why.NO_GAME
+    assert refused(now, HOST, Begin()) == RefusalReason.SEATS_OPEN
+    assert refused(now, HOST, End(now.version)) == RefusalReason.NO_GAME
+    assert refused(now, HOST, Act(now.version, wire.Discard(0))) == RefusalReason.NO_GAME
     now = after(now, (GUEST, Sit(1, "Bo")), (HOST, Begin()))
     assert now.playing
     for message in (Stand(), Change(log_rows.Settings()), Begin()):
-        assert refused(now, HOST, message) == Why.GAME_ON
-    assert refused(now, STRANGER, Act(now.version, wire.Discard(0))) == Why.NOT_SEATED
+        assert refused(now, HOST, message) == RefusalReason.GAME_ON
+    assert refused(now, STRANGER, Act(now.version, wire.Discard(0))) == RefusalReason.NOT_SEATED
 
 
 def test_chance_or_the_settings_say_who_begins() -> None:
@@ -160,9 +160,9 @@ def _first(first: int | None, seed: int) -> int:
 def test_acting() -> None:
     now = playing()
     clue = wire.Value(1, 1)
-    assert refused(now, HOST, Act(now.version - 1, clue)) == Why.STALE
-    assert refused(now, HOST, Act(now.version + 1, clue)) == Why.STALE
-    assert refused(now, GUEST, Act(now.version, clue)) == Why.NOT_YOUR_TURN
+    assert refused(now, HOST, Act(now.version - 1, clue)) == RefusalReason.STALE
+    assert refused(now, HOST, Act(now.version + 1, clue)) == RefusalReason.STALE
+    assert refused(now, GUEST, Act(now.version, clue)) == RefusalReason.NOT_YOUR_TURN
     assert refused(now, HOST, Act(now.version, wire.Discard(0))) == "clue-tokens-full"
     assert refused(now, HOST, Act(now.version, wire.Take(0, 1))) == "no-tile"
     assert refused(now, HOST, Act(now.version, wire.Forgo())) == "no-tile"
@@ -170,21 +170,21 @@ def test_acting() -> None:
     later = after(now, (HOST, message))
     assert game_of(later).table.clue_tokens == 7
     assert later.acts == (log_rows.Acted(0, clue),)
-    assert refused(later, HOST, message) == Why.STALE, "a double click plays once"
-    with pytest.raises(Refused, match="no game is on"):
+    assert refused(later, HOST, message) == RefusalReason.STALE, "a double click plays once"
+    with pytest.raises(Refusal, match="no game is on"):
         decisions.acted(new_room(), Seat(0), clue)
 
 
 def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     now = playing()
-    assert refused(now, HOST, End(0)) == Why.STALE
-    assert refused(now, HOST, End(now.version + 1)) == Why.STALE
+    assert refused(now, HOST, End(0)) == RefusalReason.STALE
+    assert refused(now, HOST, End(now.version + 1)) == RefusalReason.STALE
     over = after(acts(now, HOST, wire.Value(1, 1)), (HOST, End(now.version + 1)))
     assert result(game_of(over).table) is Result.STOPPED
     assert (over.lines[-1].kind, over.lines[-1].name) == ("ended", "Ada")
     old = room.fold(now, log_rows.decode(b'{"row":"ended"}'))
     assert (old.game, old.lines) == (game_of(after(now, (HOST, End(now.version)))), now.lines)
-    assert refused(over, HOST, End(over.version)) == Why.NO_GAME
+    assert refused(over, HOST, End(over.version)) == RefusalReason.NO_GAME
     again = after(over, (HOST, Begin(same_deal=True)), seed=2)
     assert again.game == now.game
     assert again.acts == ()
@@ -194,7 +194,7 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     assert again.dealt.id != now.dealt.id, "another game, another address"
     other = after(over, (HOST, Begin()), seed=2)
     assert game_of(other).faces != game_of(now).faces
-    assert refused(new_full_room(), HOST, Begin(same_deal=True)) == Why.NO_GAME
+    assert refused(new_full_room(), HOST, Begin(same_deal=True)) == RefusalReason.NO_GAME
 
 
 def test_a_table_can_be_opened_for_a_deal() -> None:
@@ -209,7 +209,7 @@ def test_a_table_can_be_opened_for_a_deal() -> None:
     assert game_of(begun).table.to_move == 1
     other = after(now, (HOST, Change(log_rows.Settings("base", 2))))
     assert sent(other, HOST)["deal_set"] is False, "the deal was for the other game"
-    assert refused(other, HOST, Begin(same_deal=True)) == Why.NO_GAME
+    assert refused(other, HOST, Begin(same_deal=True)) == RefusalReason.NO_GAME
 
 
 def test_a_deal_that_somebody_may_know_is_marked_for_everybody() -> None:
@@ -257,7 +257,7 @@ def test_manners_may_change_during_a_game() -> None:
         log_rows.Settings("base", 2, 0, watch="hands"),
         log_rows.Settings("base", 2, 0, hot_seat=True),
     ):
-        assert refused(now, HOST, Change(other)) == Why.GAME_ON
+        assert refused(now, HOST, Change(other)) == RefusalReason.GAME_ON
 
 
 def test_a_game_that_is_over_stays_on_the_table_until_another_is_wanted() -> None:
@@ -296,8 +296,11 @@ def test_a_log_begins_with_an_opening_and_has_only_one() -> None:
 
 
 def test_every_refusal_has_words() -> None:
-    assert set(decisions.WORDS) == set(Why)
-    assert messages.Refused("stale", "x").reason == Why.STALE
+    assert set(refusals.WORDS) == set(RefusalReason)
+    stale = Refusal(RefusalReason.STALE)
+    assert (stale.reason, stale.status) == ("stale", 409)
+    assert stale.message == messages.RefusedMessage("stale", str(stale))
+    assert Refusal("busy", "later", status=503, retry_after=1).words == "later"
 
 
 def test_actions_travel_both_ways() -> None:

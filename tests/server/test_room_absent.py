@@ -20,7 +20,7 @@ from server.rooms import (
 from tamaya.bots import BOT_NAMES as BOTS
 from tamaya.rules import Seat
 from tamaya.server.room import decisions, log_rows, room, wire
-from tamaya.server.room.decisions import NOBODY, Why
+from tamaya.server.room.decisions import NOBODY
 from tamaya.server.room.messages import (
     Act,
     Arrange,
@@ -38,6 +38,7 @@ from tamaya.server.room.messages import (
     Stand,
 )
 from tamaya.server.room.projection import Presence
+from tamaya.server.room.refusals import RefusalReason
 from tamaya.server.room.room import Room, Sitter
 
 GUEST_AWAY, HOST_AWAY = frozenset({GUEST}), frozenset({HOST})
@@ -59,7 +60,7 @@ def test_everybody_sees_who_is_away_and_how_many_look_on() -> None:
 @pytest.mark.parametrize("message", [SeatBot(1, "cautious"), Clear(1)])
 def test_nobody_who_is_there_loses_a_seat_during_a_game(message: SeatBot | Clear) -> None:
     now = playing()
-    assert refused(now, HOST, message) == Why.PRESENT
+    assert refused(now, HOST, message) == RefusalReason.PRESENT
     later = after(now, (HOST, message), away=GUEST_AWAY)
     sitter = later.seats[1]
     assert sitter is None or sitter.bot == "cautious"
@@ -113,12 +114,14 @@ def test_a_bot_that_fails_is_replaced_under_its_name() -> None:
 def test_whoever_held_another_seat_has_seen_these_cards() -> None:
     now = after(playing(players=3), (HOST, Clear(1)), away=GUEST_AWAY)
     now = after(now, (HOST, Clear(2)), away=frozenset({THIRD}))
-    assert refused(now, GUEST, Sit(2, "Bo")) == Why.SAW_CARDS
-    assert refused(now, THIRD, Sit(1, "Cy")) == Why.SAW_CARDS
+    assert refused(now, GUEST, Sit(2, "Bo")) == RefusalReason.SAW_CARDS
+    assert refused(now, THIRD, Sit(1, "Cy")) == RefusalReason.SAW_CARDS
     assert after(now, (GUEST, Sit(1, "Bo"))).seat_of(GUEST) == 1, "but may come back"
     now = after(now, (STRANGER, Sit(1, "Di")))
     now = after(now, (HOST, Clear(1)), away=frozenset({STRANGER}))
-    assert refused(now, STRANGER, Sit(2, "Di")) == Why.SAW_CARDS, "so has a newcomer who left"
+    assert refused(now, STRANGER, Sit(2, "Di")) == RefusalReason.SAW_CARDS, (
+        "so has a newcomer who left"
+    )
     assert after(now, (STRANGER, Sit(1, "Di"))).held >= {(STRANGER, 1)}
     over = after(now, (HOST, End(now.version)))
     assert after(over, (GUEST, Sit(2, "Bo"))).seat_of(GUEST) == 2, "the game is over"
@@ -132,7 +135,7 @@ def test_whoever_was_moved_between_games_may_sit_anywhere_in_the_next() -> None:
 
 def test_where_onlookers_see_hands_nobody_takes_a_seat_during_a_game() -> None:
     now = after(playing(watch="hands"), (HOST, Clear(1)), away=GUEST_AWAY)
-    assert refused(now, STRANGER, Sit(1, "Di")) == Why.SAW_CARDS
+    assert refused(now, STRANGER, Sit(1, "Di")) == RefusalReason.SAW_CARDS
     assert after(now, (GUEST, Sit(1, "Bo"))).seat_of(GUEST) == 1, "but who sat there sees no hands"
     assert after(now, (HOST, SeatBot(1, "cautious"))).seats[1] == Sitter("Hana", bot="cautious")
 
@@ -147,10 +150,10 @@ def test_whoever_lost_a_seat_to_a_bot_takes_it_back_and_nobody_else_does(watch: 
     assert (told["you"], told["kept"]) == (None, [1])
     assert "suit" not in str(told["play"] and told["play"]["hands"]).replace("suits", "")
     assert sent(now, HOST)["kept"] == sent(now, STRANGER)["kept"] == []
-    for who, reason in ((STRANGER, Why.SEAT_TAKEN), (HOST, Why.SEATED_ALREADY)):
+    for who, reason in ((STRANGER, RefusalReason.SEAT_TAKEN), (HOST, RefusalReason.SEATED_ALREADY)):
         assert refused(now, who, ComeBack(1)) == reason
-    assert refused(now, GUEST, ComeBack(0)) == Why.SEAT_TAKEN
-    assert refused(now, GUEST, ComeBack(7)) == Why.NO_SUCH_SEAT
+    assert refused(now, GUEST, ComeBack(0)) == RefusalReason.SEAT_TAKEN
+    assert refused(now, GUEST, ComeBack(7)) == RefusalReason.NO_SUCH_SEAT
     back = after(now, (GUEST, ComeBack(1)))
     assert back.seats == playing(watch=watch).seats
     assert (back.kept, sent(back, GUEST)["kept"]) == ({}, [])
@@ -169,7 +172,7 @@ def test_a_lost_seat_waits_until_somebody_else_takes_it() -> None:
     freed = after(over, (HOST, Clear(1)), (HOST, SeatBot(1, "random")))
     assert sent(freed, GUEST)["kept"] == [], "the host gave it away between two games"
     taken = after(now, (HOST, Clear(1)), (STRANGER, Sit(1, "Di")))
-    assert refused(taken, GUEST, ComeBack(1)) == Why.SEAT_TAKEN
+    assert refused(taken, GUEST, ComeBack(1)) == RefusalReason.SEAT_TAKEN
     smaller = after(over, (HOST, Change(log_rows.Settings(players=2))))
     assert smaller.kept_for(GUEST) == (1,)
     gone = after(playing(players=3), (HOST, SeatBot(2, "random")), away=frozenset({THIRD}))
@@ -188,7 +191,7 @@ def test_whoever_held_another_hand_since_does_not_come_back_in_that_game() -> No
     now = after(now, (HOST, Begin()), (HOST, SeatBot(2, "random")), away=GUEST_AWAY)
     assert now.kept_for(GUEST) == (1, 2)
     assert sent(now, GUEST)["kept"] == [2]
-    assert refused(now, GUEST, ComeBack(1)) == Why.SEAT_TAKEN
+    assert refused(now, GUEST, ComeBack(1)) == RefusalReason.SEAT_TAKEN
 
 
 def test_a_password_does_not_lock_out_whoever_may_come_back() -> None:
@@ -210,7 +213,7 @@ def test_all_seats_of_a_shared_device_come_back() -> None:
 def test_the_name_of_whoever_may_come_back_is_kept_too() -> None:
     now = after(playing(players=3), (HOST, SeatBot(1, "random")), away=GUEST_AWAY)
     now = after(now, (HOST, Clear(2)), away=frozenset({THIRD}))
-    assert refused(now, STRANGER, Sit(2, "bo")) == Why.NAME_TAKEN
+    assert refused(now, STRANGER, Sit(2, "bo")) == RefusalReason.NAME_TAKEN
     assert after(now, (THIRD, Sit(2, "Cy"))).seat_of(THIRD) == 2, "one's own name can be taken"
 
 
@@ -249,9 +252,9 @@ def test_an_absent_hosts_powers_pass_to_the_first_who_is_there() -> None:
         True,
         False,
     ]
-    assert refused(now, GUEST, End(now.version)) == Why.NOT_HOST
-    assert refused(now, THIRD, End(now.version), HOST_AWAY) == Why.NOT_HOST
-    assert refused(now, HOST, End(now.version), HOST_AWAY) == Why.NOT_HOST
+    assert refused(now, GUEST, End(now.version)) == RefusalReason.NOT_HOST
+    assert refused(now, THIRD, End(now.version), HOST_AWAY) == RefusalReason.NOT_HOST
+    assert refused(now, HOST, End(now.version), HOST_AWAY) == RefusalReason.NOT_HOST
     both = frozenset({HOST, GUEST})
     assert sent(now, THIRD, presence=Presence(both))["host"] is True
 
@@ -262,14 +265,14 @@ def test_powers_are_taken_over_for_good_when_they_are_used() -> None:
     assert added == (log_rows.HostIs(GUEST), log_rows.Seated(0, "Hana", bot="cautious"))
     later = folded(now, added)
     assert later.host == GUEST
-    assert refused(later, HOST, End(later.version)) == Why.NOT_HOST
+    assert refused(later, HOST, End(later.version)) == RefusalReason.NOT_HOST
     assert [sitter and sitter.name for sitter in later.seats] == ["Hana", "Bo", "Cy"]
     assert sent(later, THIRD)["seats"][1]["host"] is True
 
 
 def test_a_host_whose_message_is_refused_stays_the_host() -> None:
     now = playing(players=3)
-    assert refused(now, GUEST, Begin(), HOST_AWAY) == Why.GAME_ON
+    assert refused(now, GUEST, Begin(), HOST_AWAY) == RefusalReason.GAME_ON
     assert now.host == HOST
 
 
@@ -277,7 +280,7 @@ def test_with_nobody_there_the_host_stays_the_host() -> None:
     alone = after(new_room(), (HOST, Sit(0, "Ada")))
     assert sent(alone, HOST, presence=Presence(HOST_AWAY))["host"] is True
     assert after(alone, (HOST, Stand()), (HOST, Lock("x")), away=HOST_AWAY).host == HOST
-    assert refused(alone, STRANGER, Begin(), HOST_AWAY) == Why.NOT_HOST, "onlookers never"
+    assert refused(alone, STRANGER, Begin(), HOST_AWAY) == RefusalReason.NOT_HOST, "onlookers never"
 
 
 def test_a_stand_in_may_hand_over_too() -> None:
@@ -324,14 +327,14 @@ def test_the_seat_to_move_arranges_notes_and_talks() -> None:
     passed = acts(later, HOST, wire.Value(0, 1))
     assert "note" not in str(sent(passed, HOST)["play"]["hands"]), "not for the next on this device"
     assert later.lines[-1].name == "Ann"
-    assert refused(now, HOST, Arrange(game_of(now).table.hands[0])) == Why.BAD_ARRANGEMENT
+    assert refused(now, HOST, Arrange(game_of(now).table.hands[0])) == RefusalReason.BAD_ARRANGEMENT
 
 
 def test_standing_up_frees_all_seats_and_only_hot_seats_take_two() -> None:
     now = after(hot_seat(), (HOST, End(5)), (HOST, Stand()))
     assert [sitter and sitter.name for sitter in now.seats] == [None, "Bo", None]
     now = after(now, (HOST, Change(log_rows.Settings(players=3))), (HOST, Sit(0, "Ada")))
-    assert refused(now, HOST, Sit(2, "Ann")) == Why.SEATED_ALREADY
+    assert refused(now, HOST, Sit(2, "Ann")) == RefusalReason.SEATED_ALREADY
 
 
 def test_at_a_hot_seat_a_newcomer_may_have_seen_the_cards() -> None:
@@ -341,8 +344,11 @@ def test_at_a_hot_seat_a_newcomer_may_have_seen_the_cards() -> None:
 
 def test_a_hot_seat_acts_at_the_version_it_looks_at() -> None:
     now = hot_seat()
-    assert refused(now, GUEST, Act(now.version, wire.Value(0, 1)), NOBODY) == Why.NOT_YOUR_TURN
-    assert refused(now, HOST, Act(now.version - 1, wire.Value(1, 1))) == Why.STALE
+    assert (
+        refused(now, GUEST, Act(now.version, wire.Value(0, 1)), NOBODY)
+        == RefusalReason.NOT_YOUR_TURN
+    )
+    assert refused(now, HOST, Act(now.version - 1, wire.Value(1, 1))) == RefusalReason.STALE
 
 
 def test_a_device_that_is_no_longer_shared_has_one_seat() -> None:
@@ -380,5 +386,5 @@ def test_an_onlooker_who_saw_hands_takes_no_seat_even_where_a_device_is_shared()
         (HOST, Begin()),
         (HOST, Clear(2)),
     )
-    assert refused(now, STRANGER, Sit(2, "Cy")) == Why.SAW_CARDS
+    assert refused(now, STRANGER, Sit(2, "Cy")) == RefusalReason.SAW_CARDS
     assert after(now, (HOST, Sit(2, "Cy"))).seats[2] is not None

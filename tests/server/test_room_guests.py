@@ -3,10 +3,10 @@
 import pytest
 
 from server.rooms import GUEST, HOST, THIRD, after, game_of, new_room, playing, refused, sent
-from tamaya.server.room.decisions import LONGEST_NOTE, Why
 from tamaya.server.room.guests import Guests, is_guest, visitor
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Act, Begin, Change, End, Invite, Note, Sit
+from tamaya.server.room.refusals import LONGEST_NOTE, RefusalReason
 from tamaya.server.room.wire import Value
 
 BOT = visitor("Will-bot")
@@ -35,31 +35,31 @@ def test_the_host_seats_a_guest() -> None:
     now = after(new_room(players=2), (HOST, Sit(0, "Ada")), (HOST, Invite(1, "Will-bot")))
     assert sent(now, HOST)["seats"][1] == {"name": "Will-bot", "guest": True}
     assert sent(now, BOT)["you"] == 1
-    assert refused(now, HOST, Invite(0, "Will-bot")) == Why.SEATED_ALREADY
-    assert refused(now, BOT, Invite(0, "other")) == Why.NOT_HOST
+    assert refused(now, HOST, Invite(0, "Will-bot")) == RefusalReason.SEATED_ALREADY
+    assert refused(now, BOT, Invite(0, "other")) == RefusalReason.NOT_HOST
     begun = after(now, (HOST, Begin()))
     assert begun.playing
-    assert refused(begun, HOST, Invite(1, "other")) == Why.PRESENT
+    assert refused(begun, HOST, Invite(1, "other")) == RefusalReason.PRESENT
 
 
 @pytest.mark.parametrize(
     ("message", "why"),
     [
-        (Invite(7, "Will-bot"), Why.NO_SUCH_SEAT),
-        (Invite(1, "ADA"), Why.NAME_TAKEN),
-        (Invite(1, "a\nb"), Why.BAD_NAME),
+        (Invite(7, "Will-bot"), RefusalReason.NO_SUCH_SEAT),
+        (Invite(1, "ADA"), RefusalReason.NAME_TAKEN),
+        (Invite(1, "a\nb"), RefusalReason.BAD_NAME),
     ],
 )
-def test_invitations_that_cannot_be(message: Invite, why: Why) -> None:
+def test_invitations_that_cannot_be(message: Invite, why: RefusalReason) -> None:
     assert refused(after(new_room(), (HOST, Sit(0, "Ada"))), HOST, message) == why
 
 
 def test_guests_play_only_what_they_know() -> None:
     strange = new_room(players=2, variant="base+tiles")
-    assert refused(strange, HOST, Invite(1, "Will-bot")) == Why.NOT_FOR_GUESTS
+    assert refused(strange, HOST, Invite(1, "Will-bot")) == RefusalReason.NOT_FOR_GUESTS
     now = after(new_room(players=2), (HOST, Sit(0, "Ada")), (HOST, Invite(1, "Will-bot")))
     other = after(now, (HOST, Change(Settings("wild10+black", 2))))
-    assert refused(other, HOST, Begin()) == Why.NOT_FOR_GUESTS
+    assert refused(other, HOST, Begin()) == RefusalReason.NOT_FOR_GUESTS
 
 
 def test_a_guest_takes_the_place_of_somebody_who_is_away_and_has_seen_nothing() -> None:
@@ -67,7 +67,7 @@ def test_a_guest_takes_the_place_of_somebody_who_is_away_and_has_seen_nothing() 
     now = after(now, (HOST, Invite(1, "Will-bot")), away=gone)
     assert now.seats_of(BOT) == (1,)
     lost = after(now, (HOST, Invite(1, "other")), away=frozenset({BOT}))
-    assert refused(lost, HOST, Invite(2, "Will-bot"), frozenset({THIRD})) == Why.SAW_CARDS
+    assert refused(lost, HOST, Invite(2, "Will-bot"), frozenset({THIRD})) == RefusalReason.SAW_CARDS
 
 
 def test_powers_never_pass_to_a_guest() -> None:
@@ -89,7 +89,7 @@ def test_guests_write_about_all_cards_that_were_drawn() -> None:
     )
     assert now.notes == {(BOT, 0): "f", (BOT, 9): "kt"}
     for wrong in (Note(10, "x"), Note(-1, "x"), Note(1, "x" * (LONGEST_NOTE + 1))):
-        assert refused(now, BOT, wrong) == Why.BAD_NOTE
-    assert refused(now, HOST, Note(5, "theirs")) == Why.BAD_NOTE
+        assert refused(now, BOT, wrong) == RefusalReason.BAD_NOTE
+    assert refused(now, HOST, Note(5, "theirs")) == RefusalReason.BAD_NOTE
     moved = after(now, (HOST, Act(now.version, Value(1, game_of(now).faces[5].value))))
     assert after(moved, (HOST, End(moved.version))).notes == now.notes

@@ -19,9 +19,9 @@ from server.rooms import (
 )
 from tamaya.rules import legal_actions, view
 from tamaya.server.room import wire
-from tamaya.server.room.decisions import LONGEST_NOTE, Why
 from tamaya.server.room.messages import Act, Arrange, Begin, Clear, End, Note, Sit
 from tamaya.server.room.projection import in_order
+from tamaya.server.room.refusals import LONGEST_NOTE, RefusalReason
 from tamaya.server.room.room import Room
 
 
@@ -55,7 +55,7 @@ def test_own_cards_in_another_order_for_everybody() -> None:
     ],
 )
 def test_what_is_no_order_of_the_own_cards(order: tuple[int, ...], turned: tuple[int, ...]) -> None:
-    assert refused(playing(), HOST, Arrange(order, turned)) == Why.BAD_ARRANGEMENT
+    assert refused(playing(), HOST, Arrange(order, turned)) == RefusalReason.BAD_ARRANGEMENT
 
 
 def test_new_cards_come_last_and_gone_cards_leave_no_gap() -> None:
@@ -89,8 +89,8 @@ def test_an_arrangement_ends_with_the_game() -> None:
 def test_only_players_in_a_game_arrange_and_note() -> None:
     lonely = after(new_room(players=2), (HOST, Sit(0, "Ada")))
     for message in (Arrange((0, 1, 2, 3, 4)), Note(0, "x")):
-        assert refused(lonely, HOST, message) == Why.NO_GAME
-        assert refused(playing(), STRANGER, message) == Why.NOT_SEATED
+        assert refused(lonely, HOST, message) == RefusalReason.NO_GAME
+        assert refused(playing(), STRANGER, message) == RefusalReason.NOT_SEATED
 
 
 # notes
@@ -134,7 +134,7 @@ def test_a_note_that_is_there_already_makes_no_row() -> None:
     ],
 )
 def test_notes_that_cannot_be(card: int, text: str) -> None:
-    assert refused(playing(), HOST, Note(card, text)) == Why.BAD_NOTE
+    assert refused(playing(), HOST, Note(card, text)) == RefusalReason.BAD_NOTE
 
 
 def test_the_longest_note_fits() -> None:
@@ -169,7 +169,7 @@ def test_talk_and_order_make_no_action_stale() -> None:
     assert later.version == version + 2
     moved = after(later, (HOST, Act(version, wire.Value(1, 1))))
     assert game_of(moved).table.clue_tokens == 7
-    assert refused(moved, GUEST, Act(version, wire.Value(0, 1))) == Why.STALE
+    assert refused(moved, GUEST, Act(version, wire.Value(0, 1))) == RefusalReason.STALE
 
 
 def test_legal_actions_are_those_of_the_view_whatever_is_arranged() -> None:

@@ -17,7 +17,6 @@ from server.rooms import (
     sent,
 )
 from tamaya.server.room import decisions, log_rows, messages, passwords, wire
-from tamaya.server.room.decisions import LONGEST_PASSWORD, Why
 from tamaya.server.room.messages import (
     Act,
     Answer,
@@ -36,6 +35,7 @@ from tamaya.server.room.messages import (
     Stand,
     TakeBack,
 )
+from tamaya.server.room.refusals import LONGEST_PASSWORD, RefusalReason
 from tamaya.server.room.room import Room
 
 PASSWORD = "hanabi at eight"
@@ -74,7 +74,7 @@ def test_a_locked_table_is_closed_to_strangers() -> None:
     ids=lambda message: type(message).__name__,
 )
 def test_a_locked_table_listens_to_nothing_but_a_knock(message: FromClient) -> None:
-    assert refused(locked(), STRANGER, message) == Why.LOCKED
+    assert refused(locked(), STRANGER, message) == RefusalReason.LOCKED
 
 
 def test_host_and_sitters_need_no_password() -> None:
@@ -88,22 +88,24 @@ def test_host_and_sitters_need_no_password() -> None:
 def test_whoever_knows_the_password_comes_in() -> None:
     now = locked()
     for wrong in ("", "Hanabi at eight", PASSWORD + " ", "x" * (LONGEST_PASSWORD + 1), "\0"):
-        assert refused(now, STRANGER, Knock(wrong)) == Why.WRONG_PASSWORD
+        assert refused(now, STRANGER, Knock(wrong)) == RefusalReason.WRONG_PASSWORD
     now = after(now, (STRANGER, Knock(PASSWORD)))
     assert sent(now, STRANGER)["type"] == "table"
     assert sent(now, THIRD) == CLOSED
     assert after(now, (STRANGER, Knock(PASSWORD))) == now
-    assert refused(now, STRANGER, Sit(0, "Cy")) == Why.SEAT_TAKEN, "and may ask like anybody"
+    assert refused(now, STRANGER, Sit(0, "Cy")) == RefusalReason.SEAT_TAKEN, (
+        "and may ask like anybody"
+    )
 
 
 def test_a_new_password_locks_again_and_an_empty_one_unlocks() -> None:
     now = after(locked(), (STRANGER, Knock(PASSWORD)), (HOST, Lock("another")))
     assert sent(now, STRANGER) == CLOSED
-    assert refused(now, STRANGER, Knock(PASSWORD)) == Why.WRONG_PASSWORD
+    assert refused(now, STRANGER, Knock(PASSWORD)) == RefusalReason.WRONG_PASSWORD
     now = after(now, (HOST, Lock("")))
     assert sent(now, STRANGER)["locked"] is False
     assert after(now, (STRANGER, Knock("whatever"))) == now
-    assert refused(now, HOST, Lock("x" * (LONGEST_PASSWORD + 1))) == Why.BAD_PASSWORD
+    assert refused(now, HOST, Lock("x" * (LONGEST_PASSWORD + 1))) == RefusalReason.BAD_PASSWORD
     assert after(now, (HOST, Lock("x" * LONGEST_PASSWORD))).lock is not None
 
 

@@ -23,8 +23,8 @@ from server.rooms import chance
 from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
 from tamaya.server.hub.tables import Live
 from tamaya.server.room import decisions, log_rows, messages, passwords, room, wire
-from tamaya.server.room.decisions import Refused
 from tamaya.server.room.projection import public, seen
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 from tamaya.server.store import snapshots
 from tamaya.server.store.schema import Snapshot, Stored
@@ -162,7 +162,7 @@ class Visits(RuleBasedStateMachine):
         who, before, away = self.visitor(who), self.room, self.live.presence().away
         try:
             added = decisions.decide(before, who, message, self.luck, away)
-        except Refused as refused:
+        except Refusal as refused:
             met[f"refused: {refused.reason}"] += 1
             return
         self.add(added)
@@ -170,7 +170,7 @@ class Visits(RuleBasedStateMachine):
 
     def refused(self, who: str, message: messages.FromClient) -> None:
         """A double click does nothing."""
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             decisions.decide(self.room, who, message, self.luck)
 
     def add(self, added: decisions.Rows) -> None:

@@ -24,7 +24,6 @@ from tamaya.formats.game import TakenBack
 from tamaya.rules import ColourClue, Result, Seat, legal_actions, parse_options, result, view
 from tamaya.rules.events import Drew, TileRevealed
 from tamaya.server.room import decisions, log_rows, room, wire
-from tamaya.server.room.decisions import MOST_ASKED, MOST_TAKEN_BACK, Why
 from tamaya.server.room.messages import (
     Act,
     Answer,
@@ -39,6 +38,7 @@ from tamaya.server.room.messages import (
     Sit,
     TakeBack,
 )
+from tamaya.server.room.refusals import MOST_ASKED, MOST_TAKEN_BACK, RefusalReason
 from tamaya.server.room.room import Room
 
 
@@ -86,7 +86,7 @@ def test_one_no_is_enough() -> None:
     now = answered(answered(now, GUEST, True), THIRD, False)
     assert (now.asking, now.game, now.taken_back) == (None, game, 0)
     assert now.lines[-1].kind == "declined"
-    assert refused(now, GUEST, Answer(now.version, yes=True)) == Why.NOTHING_TO_TAKE_BACK
+    assert refused(now, GUEST, Answer(now.version, yes=True)) == RefusalReason.NOTHING_TO_TAKE_BACK
 
 
 def test_the_own_last_move_goes_with_all_that_followed() -> None:
@@ -107,22 +107,25 @@ def test_only_players_who_have_moved_may_ask() -> None:
         False,
         False,
     ]
-    assert refused(now, GUEST, TakeBack(now.version)) == Why.NOTHING_TO_TAKE_BACK
-    assert refused(now, STRANGER, TakeBack(now.version)) == Why.NOT_SEATED
-    assert refused(now, GUEST, Answer(now.version, yes=True)) == Why.NOTHING_TO_TAKE_BACK
+    assert refused(now, GUEST, TakeBack(now.version)) == RefusalReason.NOTHING_TO_TAKE_BACK
+    assert refused(now, STRANGER, TakeBack(now.version)) == RefusalReason.NOT_SEATED
+    assert refused(now, GUEST, Answer(now.version, yes=True)) == RefusalReason.NOTHING_TO_TAKE_BACK
     asking = asked(now, HOST)
-    assert refused(asking, HOST, Answer(asking.version, yes=True)) == Why.NOTHING_TO_TAKE_BACK
+    assert (
+        refused(asking, HOST, Answer(asking.version, yes=True))
+        == RefusalReason.NOTHING_TO_TAKE_BACK
+    )
     withdrawn = after(asking, (HOST, Answer(asking.version, yes=False)))
     assert (withdrawn.asking, withdrawn.game) == (None, asking.game)
-    assert refused(asking, STRANGER, Answer(asking.version, yes=True)) == Why.NOT_SEATED
+    assert refused(asking, STRANGER, Answer(asking.version, yes=True)) == RefusalReason.NOT_SEATED
 
 
 def test_only_tables_that_take_back_and_games_that_are_on() -> None:
     strict = moved(ONE, take_back=False)
-    assert refused(strict, HOST, TakeBack(strict.version)) == Why.NO_TAKE_BACK
+    assert refused(strict, HOST, TakeBack(strict.version)) == RefusalReason.NO_TAKE_BACK
     assert sent(strict, HOST)["may_take_back"] is False
     over = after(moved(ONE), (HOST, End(moved(ONE).version)))
-    assert refused(over, HOST, TakeBack(over.version)) == Why.NO_GAME
+    assert refused(over, HOST, TakeBack(over.version)) == RefusalReason.NO_GAME
     assert sent(over, HOST)["may_take_back"] is False
 
 
@@ -160,7 +163,7 @@ def test_the_latest_question_counts_and_answers_to_an_older_one_do_not() -> None
     now = asked(now, GUEST)
     assert now.asking is not None
     assert now.asking.keep == 1
-    assert refused(now, THIRD, late) == Why.STALE
+    assert refused(now, THIRD, late) == RefusalReason.STALE
     talked = after(now, (HOST, Arrange(game_of(now).table.hands[0])))
     assert answered(talked, THIRD, True).asking is not None, "a yes at a later version counts"
 
@@ -169,18 +172,18 @@ def test_stale_questions() -> None:
     now = moved(ONE)
     version = now.version
     later = acts(now, GUEST, TWO)
-    assert refused(later, HOST, TakeBack(version)) == Why.STALE
-    assert refused(later, HOST, TakeBack(later.version + 1)) == Why.STALE
+    assert refused(later, HOST, TakeBack(version)) == RefusalReason.STALE
+    assert refused(later, HOST, TakeBack(later.version + 1)) == RefusalReason.STALE
     asking = asked(later, HOST)
     moved_on = acts(asking, THIRD, THREE)
-    assert refused(moved_on, GUEST, Answer(asking.version, yes=True)) == Why.STALE
+    assert refused(moved_on, GUEST, Answer(asking.version, yes=True)) == RefusalReason.STALE
 
 
 def test_after_a_take_back_old_versions_are_stale() -> None:
     now = asked(moved(ONE), HOST)
     version = now.version
     now = answered(answered(now, GUEST, True), THIRD, True)
-    assert refused(now, HOST, Act(version, ONE)) == Why.STALE
+    assert refused(now, HOST, Act(version, ONE)) == RefusalReason.STALE
     again = after(now, (HOST, Act(now.version, wire.Colour(1, 0))))
     assert len(again.acts) == 1
 
@@ -211,7 +214,7 @@ def test_whoever_lost_a_seat_while_away_has_a_say_as_long_as_it_is_kept() -> Non
     assert now.asking is not None
     assert now.taken_back == 0
     for who, seat in ((GUEST, 1), (THIRD, 2)):
-        assert refused(now, who, Answer(now.version, yes=True)) == Why.NOT_SEATED
+        assert refused(now, who, Answer(now.version, yes=True)) == RefusalReason.NOT_SEATED
         now = after(now, (who, ComeBack(seat)))
         now = answered(now, who, True)
     assert now.taken_back == 1
@@ -275,7 +278,7 @@ def test_bots_moves_go_with_it_and_so_do_their_reasons() -> None:
     now = answered(asked(now, HOST), THIRD, True)
     assert (now.game, now.reasons, now.taken_back) == (begin.game, {}, 2)
     assert now.take_backs == (TakenBack(0, times=2, moves=2 + 3),), "none of it is left"
-    assert refused(now, HOST, TakeBack(now.version)) == Why.NOTHING_TO_TAKE_BACK
+    assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NOTHING_TO_TAKE_BACK
 
 
 def test_it_is_known_where_moves_were_taken_back() -> None:
@@ -331,7 +334,7 @@ def test_alone_a_clue_is_taken_back_until_the_next_move() -> None:
     assert (back.game, back.taken_back, back.asking) == (begin.game, 1, None)
     assert [line.kind for line in back.lines[-1:]] == ["took-back"]
     later = bot_acts(now, 1, TWO)
-    assert refused(later, HOST, TakeBack(later.version)) == Why.NOBODY_TO_AGREE
+    assert refused(later, HOST, TakeBack(later.version)) == RefusalReason.NOBODY_TO_AGREE
     assert sent(later, HOST)["may_take_back"] is False
 
 
@@ -339,7 +342,7 @@ def test_alone_a_clue_is_taken_back_until_the_next_move() -> None:
 def test_alone_no_card_that_was_turned_up_or_drawn_is_hidden_again(action: wire.Action) -> None:
     now = acts(with_bots(), HOST, ONE)
     now = acts(bot_acts(bot_acts(now, 1, TWO), 2, THREE), HOST, action)
-    assert refused(now, HOST, TakeBack(now.version)) == Why.NOBODY_TO_AGREE
+    assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NOBODY_TO_AGREE
     assert sent(now, HOST)["may_take_back"] is False
 
 
@@ -354,7 +357,7 @@ def test_on_a_shared_device_it_is_as_for_one_alone() -> None:
     now = acts(acts(now, HOST, wire.Value(1, 1)), HOST, wire.Value(0, 1))
     assert asked(asked(now, HOST), HOST).game == begin, "clue after clue"
     now = acts(now, HOST, wire.Discard(0))
-    assert refused(now, HOST, TakeBack(now.version)) == Why.NOBODY_TO_AGREE
+    assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NOBODY_TO_AGREE
 
 
 def test_alone_a_clue_for_a_tile_is_not_taken_back_because_a_card_was_drawn_after_it() -> None:
@@ -378,7 +381,7 @@ def test_alone_a_clue_for_a_tile_is_not_taken_back_because_a_card_was_drawn_afte
     assert isinstance(clue, ColourClue)
     now = acts(now, HOST, wire.from_rules(clue))
     assert isinstance(game_of(now).history[-2], Drew)
-    assert refused(now, HOST, TakeBack(now.version)) == Why.NOBODY_TO_AGREE
+    assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NOBODY_TO_AGREE
 
 
 # how often
@@ -396,7 +399,7 @@ def test_a_game_takes_so_many_moves_back_and_no_more() -> None:
         assert sent(now, HOST)["take_backs_left"] == left
         now = regretted(now)
     now = acts(now, HOST, ONE)
-    assert refused(now, HOST, TakeBack(now.version)) == Why.NO_MORE_TAKE_BACKS
+    assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NO_MORE_TAKE_BACKS
     table = sent(now, HOST)
     assert (table["may_take_back"], table["take_backs_left"]) == (False, 0)
     over = after(now, (HOST, End(now.version)), (HOST, Begin()))
@@ -407,7 +410,7 @@ def test_whoever_asks_and_withdraws_for_ever_does_not_fill_the_log() -> None:
     now = moved(ONE)
     for _ in range(MOST_ASKED):
         now = after(asked(now, HOST), (HOST, Answer(now.version + 1, yes=False)))
-    assert refused(now, HOST, TakeBack(now.version)) == Why.ASKED_TOO_OFTEN
+    assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.ASKED_TOO_OFTEN
     again = after(now, (HOST, End(now.version)), (HOST, Begin()))
     assert asked(acts(again, HOST, ONE), HOST).asking is not None, "each game anew"
 
@@ -422,11 +425,11 @@ def test_a_game_that_takes_no_moves_back_does_not_begin_to() -> None:
     """A host in need would switch it on, agree alone, and switch it off again."""
     now = moved(ONE, take_back=False)
     allowed = replace(now.settings, take_back=True)
-    assert refused(now, HOST, Change(allowed)) == Why.GAME_ON
+    assert refused(now, HOST, Change(allowed)) == RefusalReason.GAME_ON
     over = after(now, (HOST, End(now.version)), (HOST, Change(allowed)), (HOST, Begin()))
     assert over.settings.take_back
     off = after(over, (HOST, Change(replace(allowed, take_back=False))))
-    assert refused(off, HOST, Change(allowed)) == Why.GAME_ON
+    assert refused(off, HOST, Change(allowed)) == RefusalReason.GAME_ON
 
 
 def test_a_bot_that_ends_the_game_ends_the_question() -> None:

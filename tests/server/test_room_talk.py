@@ -16,8 +16,8 @@ from server.rooms import (
     sent,
 )
 from tamaya.server.room import log_rows, wire
-from tamaya.server.room.decisions import LONGEST_TEXT, Why
 from tamaya.server.room.messages import Act, Change, End, FromClient, Say, Sit, Stand
+from tamaya.server.room.refusals import LONGEST_TEXT, RefusalReason
 from tamaya.server.room.room import MOST_LINES, Room
 
 TEXT, REMARK = Say("mind the fives"), Say(remark="well-done")
@@ -63,7 +63,7 @@ def test_the_rule_of_the_table_holds_during_a_game(
     if allowed:
         assert last_line(after(now, (GUEST, message)))["kind"] == "said"
     else:
-        assert refused(now, GUEST, message) == Why.NO_TALK
+        assert refused(now, GUEST, message) == RefusalReason.NO_TALK
     over = after(now, (HOST, End(now.version)))
     assert last_line(after(over, (GUEST, message)))["kind"] == "said", "the game is over"
     early = after(new_room(talk=talk), (GUEST, Sit(1, "Bo")))
@@ -72,9 +72,9 @@ def test_the_rule_of_the_table_holds_during_a_game(
 
 def test_hush_leaves_the_word_to_the_player_to_move() -> None:
     now = playing(talk="chat", hush=True)
-    assert refused(now, GUEST, TEXT) == Why.HUSH
+    assert refused(now, GUEST, TEXT) == RefusalReason.HUSH
     now = acts(after(now, (HOST, TEXT)), HOST, wire.Value(1, 1))
-    assert refused(now, HOST, REMARK) == Why.HUSH
+    assert refused(now, HOST, REMARK) == RefusalReason.HUSH
     assert last_line(after(now, (GUEST, REMARK)))["seat"] == 1
     calm = after(now, (HOST, Change(log_rows.Settings("base", 2, 0, talk="chat"))))
     assert last_line(after(calm, (HOST, TEXT)))["seat"] == 0
@@ -94,11 +94,11 @@ def test_hush_leaves_the_word_to_the_player_to_move() -> None:
     ],
 )
 def test_what_cannot_be_said(message: Say) -> None:
-    assert refused(playing(talk="chat"), HOST, message) == Why.BAD_TEXT
+    assert refused(playing(talk="chat"), HOST, message) == RefusalReason.BAD_TEXT
 
 
 def test_onlookers_do_not_talk() -> None:
-    assert refused(playing(talk="chat"), STRANGER, TEXT) == Why.NOT_SEATED
+    assert refused(playing(talk="chat"), STRANGER, TEXT) == RefusalReason.NOT_SEATED
 
 
 def test_text_is_kept_as_it_was_typed_but_for_blanks_around_it() -> None:

@@ -19,7 +19,7 @@ from tamaya.server.hub.bot_workers import UNKNOWN, Thinkers, Thought, think
 from tamaya.server.hub.tables import CHANCE, Live, Pace, Tables, Viewer
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.limits.quotas import PASSWORD_TRIES
-from tamaya.server.room import decisions, log_rows, messages, room
+from tamaya.server.room import decisions, log_rows, messages, refusals, room
 from tamaya.server.room.room import Room
 from tamaya.server.store.store import Store
 
@@ -280,7 +280,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monkey
         live = await tables.open("somebody", log_rows.Settings())
         await tables.handle(live, "somebody", messages.Sit(0, "Ada"))
         await tables.handle(live, "somebody", messages.Stand())
-        with pytest.raises(decisions.Refused) as refused:
+        with pytest.raises(refusals.Refusal) as refused:
             await tables.handle(live, "somebody", messages.Sit(2, "Ada"))
         assert refused.value.reason == "too-much"
         tables.close()
@@ -294,20 +294,20 @@ def test_a_refusal_keeps_nothing_of_the_one_before(tmp_path: Path) -> None:
     """An error that is raised again keeps all the frames it has ever passed through."""
 
     async def knock(store: Store) -> None:
-        tables, refusals = Tables(store), list[decisions.Refused]()
+        tables, raised = Tables(store), list[refusals.Refusal]()
         live = await tables.open("somebody", log_rows.Settings())
         await tables.handle(live, "somebody", messages.Lock("open"))
         tries = PASSWORD_TRIES.visitor
         assert tries is not None
         for _ in range(int(tries.burst)):
-            with pytest.raises(decisions.Refused, match="password"):
+            with pytest.raises(refusals.Refusal, match="password"):
                 await tables.handle(live, "another", messages.Knock("sesame"))
         for _ in range(2):
-            with pytest.raises(decisions.Refused) as refused:
+            with pytest.raises(refusals.Refusal) as refused:
                 await tables.handle(live, "another", messages.Knock("sesame"))
-            refusals.append(refused.value)
-        assert [refusal.reason for refusal in refusals] == ["too-much"] * 2
-        assert refusals[0] is not refusals[1]
+            raised.append(refused.value)
+        assert [refusal.reason for refusal in raised] == ["too-much"] * 2
+        assert raised[0] is not raised[1]
         tables.close()
 
     with closing(Store(tmp_path / "log.db")) as store:

@@ -22,7 +22,7 @@ from tamaya.server.room.messages import (
     Knock,
     Lock,
     Play,
-    Refused,
+    RefusedMessage,
     Say,
     SeatBot,
     Sit,
@@ -191,7 +191,7 @@ def test_nothing_of_a_game_until_it_is_over() -> None:
 
 def test_an_old_message_is_no_news_but_a_refusal_is() -> None:
     viewer = Viewer(HOST)
-    viewer.refuse(Refused("stale", "too late"))
+    viewer.refuse(RefusedMessage("stale", "too late"))
     assert viewer.changed.is_set()
     assert [refusal.reason for refusal in viewer.refusals] == ["stale"]
 

@@ -265,7 +265,7 @@ def test_answers_of_the_server(tmp_path: Path) -> None:
     with serving(tmp_path / "games.sqlite") as server:
         ask = Visitor(server.port).ask
         same(ask("/api/play", {"name": "Ada"})[1], api_tables.TableOpened)
-        same(ask("/api/play", {})[1], messages.Refused)
+        same(ask("/api/play", {})[1], messages.RefusedMessage)
         same(ask("/api/tables", {"settings": {"listed": True}})[1], api_tables.TableOpened)
         same(ask("/api/tables")[1], api_tables.OpenTables)
         same(ask("/api/bots")[1], list[api_tables.Bot])

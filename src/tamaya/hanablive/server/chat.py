@@ -7,7 +7,7 @@ from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.table_settings import change_variant
 from tamaya.hanablive.server.user import User
 from tamaya.server.room import messages
-from tamaya.server.room.decisions import LONGEST_TEXT
+from tamaya.server.room.refusals import LONGEST_TEXT
 
 MAX_MESSAGE_LENGTH = 1000
 AMBIGUOUS_INVITATION = "you are at several tables; leave all but one, or say which: /join table{}"

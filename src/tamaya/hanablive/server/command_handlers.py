@@ -25,12 +25,12 @@ from tamaya.rules import Options
 from tamaya.server.hub.tables import Live, Viewer
 from tamaya.server.limits.quotas import PROGRAMS_TABLES, TooMuch
 from tamaya.server.room import messages, wire
-from tamaya.server.room.decisions import LONGEST_NOTE, LONGEST_PASSWORD, Refused, Why, refusal
 from tamaya.server.room.projection import eyes
+from tamaya.server.room.refusals import LONGEST_NOTE, LONGEST_PASSWORD, Refusal, RefusalReason
 
 MAX_TABLE_NAME = 40  # characters
 MAX_TABLE_NUMBER = 9  # digits
-REFUSALS = (CommandRefused, Refused, UnsupportedRules)  # that `handle_command` may raise
+REFUSALS = (CommandRefused, Refusal, UnsupportedRules)  # that `handle_command` may raise
 
 
 async def handle_command(gateway: Gateway, user: User, command: commands.AnyCommand) -> None:
@@ -157,7 +157,7 @@ def _may_see(user: User, live: Live) -> bool:
 async def _create(gateway: Gateway, user: User, command: commands.TableCreateCommand) -> None:
     settings = new_settings(command.options, command.max_players or PLAYERS[-1])
     if len(command.password or "") > LONGEST_PASSWORD:
-        raise refusal(Why.BAD_PASSWORD)
+        raise Refusal(RefusalReason.BAD_PASSWORD)
     try:
         await gateway.tables.quotas.charge(PROGRAMS_TABLES, user.player_id, user.address)
     except TooMuch as error:

@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from tamaya.hanablive.server.accounts import Accounts, LoginRefused, read_login_form
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import StoreError
 from tamaya.server.web import http, identity
 from tamaya.server.web.client_address import client_address
@@ -26,7 +26,7 @@ async def login(request: Request) -> Response:
         ticket = await accounts.login(name, password, client_address(request))
     except LoginRefused as refused:
         return PlainTextResponse(refused.message, refused.status)
-    except Refused as refused:
+    except Refusal as refused:
         return PlainTextResponse(refused.words, 400)
     except StoreError:
         return PlainTextResponse(STORE_UNAVAILABLE, 503)

@@ -10,7 +10,7 @@ from tamaya.hanablive.server.updates import Updates
 from tamaya.hanablive.server.user import User
 from tamaya.server.hub.tables import Live, Viewer
 from tamaya.server.room import messages
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import StoreError
 
 
@@ -74,7 +74,7 @@ class SessionManager:
         """Send a table a message in a user's name that the user itself did not send."""
 
         async def send() -> None:
-            with suppress(Refused, StoreError):
+            with suppress(Refusal, StoreError):
                 await self.tables.handle(live, user.player_id, message)
 
         task = asyncio.create_task(send())

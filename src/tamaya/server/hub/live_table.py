@@ -71,7 +71,7 @@ class Viewer:
     address: str = ""  # where the connection comes from
     stranger: bool = False  # without a cookie: the id is new with every connection
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    refusals: list[messages.Refused] = field(default_factory=list)  # still to be sent
+    refusals: list[messages.RefusedMessage] = field(default_factory=list)  # still to be sent
     shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
     branch: tuple[int, int, bool] | None = None  # game, take-backs, bots' own reasons
     asleep: bool = False  # connected, but does not answer
@@ -89,7 +89,7 @@ class Viewer:
         """By what this visitor is known again; strangers by their address."""
         return f"stranger at {self.address}" if self.stranger else self.who
 
-    def refuse(self, refusal: messages.Refused) -> None:
+    def refuse(self, refusal: messages.RefusedMessage) -> None:
         """Tell this viewer alone."""
         self.refusals.append(refusal)
         self.changed.set()

@@ -21,9 +21,10 @@ from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, WRITES, Quotas, TooMuch
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages, room
-from tamaya.server.room.decisions import Chance, Refused, Why
+from tamaya.server.room.decisions import Chance
 from tamaya.server.room.guests import Guests
 from tamaya.server.room.projection import is_onlooker
+from tamaya.server.room.refusals import Refusal, RefusalReason
 from tamaya.server.room.room import Room
 from tamaya.server.store import game_records, snapshots
 from tamaya.server.store.schema import Snapshot
@@ -81,7 +82,7 @@ class NoSuchTable(LookupError):
     """There is no table with this id."""
 
 
-class DamagedTable(Refused):
+class DamagedTable(Refusal):
     """The log of this table cannot be read; all other tables go on."""
 
     def __init__(self) -> None:
@@ -452,10 +453,10 @@ class Tables:
         `address` is where it comes from, if limits by address are to hold.
         """
         if live.room.version >= MOST_ROWS:
-            raise Refused(*TOO_LONG)
+            raise Refusal(*TOO_LONG)
         await self._count(address)
         if isinstance(message, messages.Invite) and message.guest not in self.guests:
-            raise decisions.refusal(Why.NO_SUCH_BOT)
+            raise Refusal(RefusalReason.NO_SUCH_BOT)
         if isinstance(message, messages.Knock | messages.Lock):
             await self._check_password(live, who, message, address)
         async with live.lock:
@@ -463,7 +464,7 @@ class Tables:
                 before = live.room
                 try:
                     added = await self._decided(live, who, message)
-                except Refused:  # by what was known here: who asks may have seen more elsewhere
+                except Refusal:  # by what was known here: who asks may have seen more elsewhere
                     if self.store.shared:
                         await self.catch_up([live])
                     if live.room is before:
@@ -472,15 +473,15 @@ class Tables:
                 if await self._commit(live, before, added):
                     return
                 if live.gone:
-                    raise Refused(*DELETED)
-            raise decisions.refusal(Why.STALE)
+                    raise Refusal(*DELETED)
+            raise Refusal(RefusalReason.STALE)
 
     async def _count(self, address: str) -> None:
         """Messages count by address, because each may fill a log by a row or more."""
         try:
             await self.quotas.charge_leased(WRITES, address)
         except TooMuch as error:
-            raise Refused(*WROTE_TOO_OFTEN) from error
+            raise Refusal(*WROTE_TOO_OFTEN) from error
 
     async def _check_password(
         self, live: Live, who: str, message: messages.Knock | messages.Lock, address: str
@@ -500,8 +501,8 @@ class Tables:
                 try_it = partial(decisions.decide, now, who, message, self.chance)
                 await self.passwords.run(address or who, try_it)
         except (TooMuch, QueueFull) as full:
-            raise Refused(*KNOCKED_TOO_OFTEN) from full
-        except Refused:  # by what was known here: another process may have set another one
+            raise Refusal(*KNOCKED_TOO_OFTEN) from full
+        except Refusal:  # by what was known here: another process may have set another one
             if self.store.shared:
                 await self.catch_up([live])
             if live.room is now:
@@ -609,6 +610,6 @@ class Tables:
     def _moved(self, now: Room, seat: Seat, thought: Thought | None) -> tuple[log_rows.Row, ...]:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""
         if thought is not None:
-            with suppress(Refused):
+            with suppress(Refusal):
                 return decisions.acted(now, seat, *thought)
         return (log_rows.Replaced(seat, FALLBACK),)

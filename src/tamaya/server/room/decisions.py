@@ -5,7 +5,6 @@ There is no socket, clock, lock or chance in here: the shell commits the rows be
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import takewhile
 
 from msgspec.structs import replace
@@ -28,85 +27,21 @@ from tamaya.rules import (
 from tamaya.rules.events import Clued, Drew
 from tamaya.rules.legality import refusal as rules_refusal
 from tamaya.server.room import guests, log_rows, messages, passwords, wire
+from tamaya.server.room.refusals import (
+    LONGEST_NOTE,
+    LONGEST_PASSWORD,
+    LONGEST_TEXT,
+    MOST_ASKED,
+    MOST_TAKEN_BACK,
+    Refusal,
+    RefusalReason,
+)
 from tamaya.server.room.room import Room, Sitter, options_of
 from tamaya.text.labels import face_text
-from tamaya.text.names import LONGEST_NAME, is_good_name, is_plain, lookalike_keys, tidy_name
+from tamaya.text.names import is_good_name, is_plain, lookalike_keys, tidy_name
 
-LONGEST_NOTE = 100
-LONGEST_TEXT = 300
-LONGEST_PASSWORD = 100
-MOST_TAKEN_BACK = 20  # times in a game
-MOST_ASKED = 40  # times that a game is asked for it: each is in the log for ever
 NOBODY: frozenset[str] = frozenset()
 
-
-class Why(StrEnum):
-    """Why a message is refused, beyond the reasons of the rules."""
-
-    NOT_HOST = "not-host"
-    NO_SUCH_SEAT = "no-such-seat"
-    SEAT_TAKEN = "seat-taken"
-    SEATED_ALREADY = "seated-already"
-    NOT_SEATED = "not-seated"
-    NOT_YOUR_TURN = "not-your-turn"
-    SEATS_OPEN = "seats-open"
-    GAME_ON = "game-on"
-    NO_GAME = "no-game"
-    STALE = "stale"
-    BAD_NAME = "bad-name"
-    NAME_TAKEN = "name-taken"
-    BAD_SETTINGS = "bad-settings"
-    NO_SUCH_BOT = "no-such-bot"
-    NOT_FOR_GUESTS = "not-for-guests"
-    PRESENT = "present"
-    SAW_CARDS = "saw-cards"
-    LOCKED = "locked"
-    WRONG_PASSWORD = "wrong-password"
-    BAD_PASSWORD = "bad-password"
-    BAD_ARRANGEMENT = "bad-arrangement"
-    BAD_NOTE = "bad-note"
-    BAD_TEXT = "bad-text"
-    NO_TALK = "no-talk"
-    HUSH = "hush"
-    NO_TAKE_BACK = "no-take-back"
-    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
-    NOBODY_TO_AGREE = "nobody-to-agree"
-    NO_MORE_TAKE_BACKS = "no-more-take-backs"
-    ASKED_TOO_OFTEN = "asked-too-often"
-
-
-WORDS = {
-    Why.NOT_HOST: "only the host can do that",
-    Why.NO_SUCH_SEAT: "there is no such seat",
-    Why.SEAT_TAKEN: "somebody sits there",
-    Why.SEATED_ALREADY: "you have a seat already",
-    Why.NOT_SEATED: "you have no seat at this table",
-    Why.NOT_YOUR_TURN: "it is another player's turn",
-    Why.SEATS_OPEN: "a seat is still free",
-    Why.GAME_ON: "a game is on",
-    Why.NO_GAME: "no game is on",
-    Why.STALE: "the table has changed meanwhile",
-    Why.BAD_NAME: f"a name has 1 to {LONGEST_NAME} visible characters, with few marks on each",
-    Why.NAME_TAKEN: "somebody at this table has that name",
-    Why.BAD_SETTINGS: "this cannot be played",
-    Why.NO_SUCH_BOT: "there is no such bot",
-    Why.NOT_FOR_GUESTS: "guests do not know these rules",
-    Why.PRESENT: "whoever sits there is present",
-    Why.SAW_CARDS: "you have seen these cards in this game",
-    Why.LOCKED: "the table needs a password",
-    Why.WRONG_PASSWORD: "that is not the password",
-    Why.BAD_PASSWORD: f"a password has at most {LONGEST_PASSWORD} characters",
-    Why.BAD_ARRANGEMENT: "these are not the cards of your hand",
-    Why.BAD_NOTE: f"a note is about a card of your hand and has at most {LONGEST_NOTE} characters",
-    Why.BAD_TEXT: f"say something of 1 to {LONGEST_TEXT} visible characters, or a remark",
-    Why.NO_TALK: "this table does not talk like that during a game",
-    Why.HUSH: "only the player to move talks at this table",
-    Why.NO_TAKE_BACK: "this table takes no moves back",
-    Why.NOTHING_TO_TAKE_BACK: "there is nothing to take back",
-    Why.NOBODY_TO_AGREE: "nobody else can agree: only a clue is taken back, until the next move",
-    Why.NO_MORE_TAKE_BACKS: f"moves were taken back {MOST_TAKEN_BACK} times: no more in this game",
-    Why.ASKED_TOO_OFTEN: "in this game it was asked often enough to take a move back",
-}
 
 FromHost = (
     messages.SeatBot
@@ -127,20 +62,6 @@ FromPlayer = (
     | messages.Answer
 )
 Rows = tuple[log_rows.Row, ...]
-
-
-class Refused(Exception):
-    """A message that changes nothing."""
-
-    def __init__(self, reason: str, words: str) -> None:
-        super().__init__(words)
-        self.reason = reason
-        self.words = words
-
-
-def refusal(why: Why) -> Refused:
-    """A refusal in our own words."""
-    return Refused(why.value, WORDS[why])
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +91,7 @@ def decide(
     if isinstance(message, messages.Knock):
         return _knock(room, who, message.password)
     if not room.may_enter(who):
-        raise refusal(Why.LOCKED)
+        raise Refusal(RefusalReason.LOCKED)
     match message:
         case messages.Sit(seat, name):
             return _sit(room, who, seat, name)
@@ -181,7 +102,7 @@ def decide(
         case _ if isinstance(message, FromPlayer):
             return _player_decides(room, who, message)
         case _ if not room.has_powers(who, away):
-            raise refusal(Why.NOT_HOST)
+            raise Refusal(RefusalReason.NOT_HOST)
         case _:
             takes_over: Rows = () if who == room.host else (log_rows.HostIs(who),)
             return takes_over + _host_decides(room, who, message, chance, away)
@@ -212,18 +133,18 @@ def _host_decides(
 def _player_decides(room: Room, who: str, message: FromPlayer) -> Rows:
     seat = room.seat_of(who)
     if seat is None:
-        raise refusal(Why.NOT_SEATED)
+        raise Refusal(RefusalReason.NOT_SEATED)
     match message:
         case messages.Say(text, remark):
             return _say(room, seat, text.strip(), remark)
         case _ if not room.playing:
-            raise refusal(Why.NO_GAME)
+            raise Refusal(RefusalReason.NO_GAME)
         case messages.Arrange(order, turned):
             return _arrange(room, seat, order, turned)
         case messages.Note(card, text):
             return _note(room, who, seat, card, text.strip())
         case _ if not room.moved <= message.version <= room.version:
-            raise refusal(Why.STALE)
+            raise Refusal(RefusalReason.STALE)
         case messages.Act(_, action):
             return acted(room, seat, action)
         case messages.TakeBack():
@@ -237,7 +158,7 @@ def _player_decides(room: Room, who: str, message: FromPlayer) -> Rows:
 
 def _lock(password: str, chance: Chance) -> Rows:
     if len(password) > LONGEST_PASSWORD:
-        raise refusal(Why.BAD_PASSWORD)
+        raise Refusal(RefusalReason.BAD_PASSWORD)
     if not password:
         return (log_rows.Locked(),)
     salt = chance.token()
@@ -250,7 +171,7 @@ def _knock(room: Room, who: str, password: str) -> Rows:
     if len(password) > LONGEST_PASSWORD or not passwords.fits(
         password, room.lock.salt, room.lock.digest
     ):
-        raise refusal(Why.WRONG_PASSWORD)
+        raise Refusal(RefusalReason.WRONG_PASSWORD)
     return (log_rows.Admitted(who),)
 
 
@@ -258,27 +179,27 @@ def checked_name(name: str) -> str:
     """A name as it is shown; refused if it cannot be."""
     tidy = tidy_name(name)
     if not all(map(is_plain, name.strip())) or not is_good_name(tidy):
-        raise refusal(Why.BAD_NAME)
+        raise Refusal(RefusalReason.BAD_NAME)
     return tidy
 
 
 def checked_bot(bot: str) -> str:
     """A bot that can be seated; refused otherwise."""
     if bot not in BOTS:
-        raise refusal(Why.NO_SUCH_BOT)
+        raise Refusal(RefusalReason.NO_SUCH_BOT)
     return bot
 
 
 def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
     name = checked_name(name)
     if room.seats_of(who) and not room.settings.hot_seat:
-        raise refusal(Why.SEATED_ALREADY)
+        raise Refusal(RefusalReason.SEATED_ALREADY)
     if _sitter(room, seat) is not None:
-        raise refusal(Why.SEAT_TAKEN)
+        raise Refusal(RefusalReason.SEAT_TAKEN)
     if room.playing and _saw_cards(room, who, seat):
-        raise refusal(Why.SAW_CARDS)
+        raise Refusal(RefusalReason.SAW_CARDS)
     if lookalike_keys(name) & _names_taken(room, who):
-        raise refusal(Why.NAME_TAKEN)
+        raise Refusal(RefusalReason.NAME_TAKEN)
     return (log_rows.Seated(seat, name, who=who),)
 
 
@@ -292,7 +213,9 @@ def _names_taken(room: Room, who: str) -> frozenset[str]:
 def _come_back(room: Room, who: str, seat: int) -> Rows:
     _sitter(room, seat)
     if seat not in may_come_back(room, who):
-        raise refusal(Why.SEATED_ALREADY if room.seats_of(who) else Why.SEAT_TAKEN)
+        raise Refusal(
+            RefusalReason.SEATED_ALREADY if room.seats_of(who) else RefusalReason.SEAT_TAKEN
+        )
     return (log_rows.Seated(seat, room.kept[seat].name, who=who),)
 
 
@@ -316,15 +239,15 @@ def _saw_cards(room: Room, who: str, seat: int) -> bool:
 
 def _sitter(room: Room, seat: int) -> Sitter | None:
     if not 0 <= seat < len(room.seats):
-        raise refusal(Why.NO_SUCH_SEAT)
+        raise Refusal(RefusalReason.NO_SUCH_SEAT)
     return room.seats[seat]
 
 
 def _stand(room: Room, who: str) -> Rows:
     if not room.seats_of(who):
-        raise refusal(Why.NOT_SEATED)
+        raise Refusal(RefusalReason.NOT_SEATED)
     if room.playing:
-        raise refusal(Why.GAME_ON)
+        raise Refusal(RefusalReason.GAME_ON)
     return tuple(log_rows.Left(seat) for seat in room.seats_of(who))
 
 
@@ -339,11 +262,11 @@ def _invite(room: Room, seat: int, guest: str, away: frozenset[str]) -> Rows:
     _check_guests_know(room.settings)
     _check_absent(room, _sitter(room, seat), away)
     if room.seats_of(who):
-        raise refusal(Why.SEATED_ALREADY)
+        raise Refusal(RefusalReason.SEATED_ALREADY)
     if room.playing and _saw_cards(room, who, seat):
-        raise refusal(Why.SAW_CARDS)
+        raise Refusal(RefusalReason.SAW_CARDS)
     if lookalike_keys(guest) & _names_taken(room, who):
-        raise refusal(Why.NAME_TAKEN)
+        raise Refusal(RefusalReason.NAME_TAKEN)
     return (log_rows.Seated(seat, checked_name(guest), who=who),)
 
 
@@ -352,7 +275,7 @@ def _check_guests_know(settings: log_rows.Settings) -> None:
     try:
         variant_of(options_of(settings.variant, settings.players))
     except CannotConvert as wrong:
-        raise refusal(Why.NOT_FOR_GUESTS) from wrong
+        raise Refusal(RefusalReason.NOT_FOR_GUESTS) from wrong
 
 
 def _bot_name(room: Room) -> str:
@@ -377,13 +300,13 @@ def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:
 def _check_absent(room: Room, sitter: Sitter | None, away: frozenset[str]) -> None:
     """During a game nobody who is present loses the own seat."""
     if room.playing and sitter and sitter.who is not None and sitter.who not in away:
-        raise refusal(Why.PRESENT)
+        raise Refusal(RefusalReason.PRESENT)
 
 
 def _hand_over(room: Room, seat: int) -> Rows:
     sitter = _sitter(room, seat)
     if sitter is None or sitter.who is None:
-        raise refusal(Why.NOT_SEATED)
+        raise Refusal(RefusalReason.NOT_SEATED)
     return (log_rows.HostIs(sitter.who),)
 
 
@@ -393,7 +316,7 @@ def _hand_over(room: Room, seat: int) -> Rows:
 def _change(room: Room, settings: log_rows.Settings) -> Rows:
     checked = _checked(settings)
     if room.playing and not _same_but_manners(room.settings, checked):
-        raise refusal(Why.GAME_ON)
+        raise Refusal(RefusalReason.GAME_ON)
     return () if checked == room.settings else (log_rows.Changed(checked),)
 
 
@@ -408,9 +331,9 @@ def _checked(settings: log_rows.Settings) -> log_rows.Settings:
     try:
         game = parse_options(settings.variant, settings.players)
     except OptionsError as wrong:
-        raise Refused(Why.BAD_SETTINGS.value, str(wrong)) from wrong
+        raise Refusal(RefusalReason.BAD_SETTINGS.value, str(wrong)) from wrong
     if settings.first is not None and not 0 <= settings.first < settings.players:
-        raise refusal(Why.NO_SUCH_SEAT)
+        raise Refusal(RefusalReason.NO_SUCH_SEAT)
     return replace(settings, variant=format_options(game))
 
 
@@ -419,14 +342,14 @@ def _checked(settings: log_rows.Settings) -> log_rows.Settings:
 
 def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
     if room.playing:
-        raise refusal(Why.GAME_ON)
+        raise Refusal(RefusalReason.GAME_ON)
     if None in room.seats:
-        raise refusal(Why.SEATS_OPEN)
+        raise Refusal(RefusalReason.SEATS_OPEN)
     if any(map(guests.is_guest, room.people())):
         _check_guests_know(room.settings)
     if same_deal:
         if room.dealt is None:
-            raise refusal(Why.NO_GAME)
+            raise Refusal(RefusalReason.NO_GAME)
         known = room.dealt.known or "replayed"
         return (replace(room.dealt, id=chance.token(), known=known),)
     game = options_of(room.settings.variant, room.settings.players)
@@ -451,9 +374,9 @@ def dealt(
 
 def _end(room: Room, who: str, version: int) -> Rows:
     if not room.playing:
-        raise refusal(Why.NO_GAME)
+        raise Refusal(RefusalReason.NO_GAME)
     if version < room.moved or version > room.version:
-        raise refusal(Why.STALE)
+        raise Refusal(RefusalReason.STALE)
     return (log_rows.Ended(room.seat_of(who)),)
 
 
@@ -461,10 +384,10 @@ def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = No
     """The row for an action of a seat, a visitor's or a bot's; refused if the rules forbid it."""
     game = _game(room)
     if seat != game.table.to_move:
-        raise refusal(Why.NOT_YOUR_TURN)
+        raise Refusal(RefusalReason.NOT_YOUR_TURN)
     reason = rules_refusal(view(game, seat), wire.to_rules(action))
     if reason is not None:
-        raise Refused(reason.value, str(IllegalAction(reason)))
+        raise Refusal(reason.value, str(IllegalAction(reason)))
     return (log_rows.Acted(seat, action, why, _public_why(room, seat, action)),)
 
 
@@ -479,7 +402,7 @@ def _public_why(room: Room, seat: Seat, action: wire.Action) -> wire.Why | None:
 
 def _game(room: Room) -> State:
     if room.game is None:
-        raise refusal(Why.NO_GAME)
+        raise Refusal(RefusalReason.NO_GAME)
     return room.game
 
 
@@ -487,7 +410,7 @@ def _arrange(room: Room, seat: Seat, order: tuple[int, ...], turned: tuple[int, 
     hand = set(_game(room).table.hands[seat])
     once = len(set(order)) == len(order) and len(set(turned)) == len(turned)
     if set(order) != hand or not set(turned) <= hand or not once:
-        raise refusal(Why.BAD_ARRANGEMENT)
+        raise Refusal(RefusalReason.BAD_ARRANGEMENT)
     return (log_rows.Arranged(seat, order, turned),)
 
 
@@ -497,7 +420,7 @@ def _note(room: Room, who: str, seat: Seat, card: int, text: str) -> Rows:
     if guests.is_guest(who):  # programs write about all cards
         ours = 0 <= card < table.drawn
     if not ours or len(text) > LONGEST_NOTE or not all(map(is_plain, text)):
-        raise refusal(Why.BAD_NOTE)
+        raise Refusal(RefusalReason.BAD_NOTE)
     said_already = room.notes.get((who, card), "") == text
     return () if said_already else (log_rows.Noted(seat, card, text),)
 
@@ -505,7 +428,7 @@ def _note(room: Room, who: str, seat: Seat, card: int, text: str) -> Rows:
 def _say(room: Room, seat: Seat, text: str, remark: log_rows.Remark | None) -> Rows:
     plain = 1 <= len(text) <= LONGEST_TEXT and all(map(is_plain, text))
     if bool(text) == bool(remark) or not (plain or remark):
-        raise refusal(Why.BAD_TEXT)
+        raise Refusal(RefusalReason.BAD_TEXT)
     if room.playing:
         _check_talk(room, seat, free=bool(text))
     return (log_rows.Said(seat, text, remark),)
@@ -514,9 +437,9 @@ def _say(room: Room, seat: Seat, text: str, remark: log_rows.Remark | None) -> R
 def _check_talk(room: Room, seat: Seat, *, free: bool) -> None:
     allowed = room.settings.talk
     if allowed == "clues" or (free and allowed == "remarks"):
-        raise refusal(Why.NO_TALK)
+        raise Refusal(RefusalReason.NO_TALK)
     if room.settings.hush and seat != _game(room).table.to_move:
-        raise refusal(Why.HUSH)
+        raise Refusal(RefusalReason.HUSH)
 
 
 # taking back
@@ -526,7 +449,7 @@ def _take_back(room: Room, who: str) -> Rows:
     """Ask the other people, or do it at once if there are none."""
     why = why_not_take_back(room, who)
     if why is not None:
-        raise refusal(why)
+        raise Refusal(why)
     keep, asking = last_act_of(room, who), room.asking
     assert keep is not None, "there is something to take back"
     seat = room.acts[keep].seat
@@ -537,21 +460,21 @@ def _take_back(room: Room, who: str) -> Rows:
     if asked:
         return ()
     if room.asked >= MOST_ASKED:
-        raise refusal(Why.ASKED_TOO_OFTEN)
+        raise Refusal(RefusalReason.ASKED_TOO_OFTEN)
     return (log_rows.TakeBackAsked(seat, keep),)
 
 
-def why_not_take_back(room: Room, who: str) -> Why | None:
+def why_not_take_back(room: Room, who: str) -> RefusalReason | None:
     """Why a visitor cannot take the last move back now, not even if everybody agrees."""
     if not room.settings.take_back:
-        return Why.NO_TAKE_BACK
+        return RefusalReason.NO_TAKE_BACK
     keep = last_act_of(room, who)
     if keep is None:
-        return Why.NOTHING_TO_TAKE_BACK
+        return RefusalReason.NOTHING_TO_TAKE_BACK
     if room.taken_back >= MOST_TAKEN_BACK:
-        return Why.NO_MORE_TAKE_BACKS
+        return RefusalReason.NO_MORE_TAKE_BACKS
     if not _others(room, who) and not _told_nothing(room, keep):
-        return Why.NOBODY_TO_AGREE
+        return RefusalReason.NOBODY_TO_AGREE
     return None
 
 
@@ -584,9 +507,9 @@ def _told_nothing(room: Room, keep: int) -> bool:
 def _answer(room: Room, who: str, seat: Seat, answer: messages.Answer) -> Rows:
     asking = room.asking
     if asking is None or (asking.who == who and answer.yes):
-        raise refusal(Why.NOTHING_TO_TAKE_BACK)
+        raise Refusal(RefusalReason.NOTHING_TO_TAKE_BACK)
     if answer.version < asking.asked:
-        raise refusal(Why.STALE)
+        raise Refusal(RefusalReason.STALE)
     if answer.yes and who in asking.agreed:
         return ()
     answered = log_rows.TakeBackAnswered(seat, answer.yes)

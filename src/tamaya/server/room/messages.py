@@ -344,14 +344,14 @@ class Closed(Struct, tag_field="type", tag="closed", frozen=True):
     """The table is locked: send `knock` with the password."""
 
 
-class Refused(Struct, tag_field="type", tag="refused", frozen=True):
+class RefusedMessage(Struct, tag_field="type", tag="refused", frozen=True):
     """A message that changed nothing, and why."""
 
     reason: str
     words: str
 
 
-ToClient = TableIs | TableChanged | Closed | Refused
+ToClient = TableIs | TableChanged | Closed | RefusedMessage
 
 
 def encode(message: ToClient) -> bytes:

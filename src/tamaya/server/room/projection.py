@@ -31,12 +31,8 @@ from tamaya.rules import (
 )
 from tamaya.rules.clue_knowledge import EarlierClues
 from tamaya.server.room import guests, messages, wire
-from tamaya.server.room.decisions import (
-    MOST_TAKEN_BACK,
-    NOBODY,
-    may_come_back,
-    why_not_take_back,
-)
+from tamaya.server.room.decisions import NOBODY, may_come_back, why_not_take_back
+from tamaya.server.room.refusals import MOST_TAKEN_BACK
 from tamaya.server.room.room import Arrangement, Room, Sitter
 
 NO_NOTES: Mapping[int, str] = {}

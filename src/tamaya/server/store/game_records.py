@@ -26,7 +26,6 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import Drew
 from tamaya.server.room import log_rows, messages, room, wire
-from tamaya.server.room.decisions import Refused, Why, refusal
 from tamaya.server.room.game_info import GameInfo, Steps, TakeBackPlace
 from tamaya.server.room.guests import is_guest
 from tamaya.server.room.projection import (
@@ -38,6 +37,7 @@ from tamaya.server.room.projection import (
     through,
     watches_hands,
 )
+from tamaya.server.room.refusals import Refusal, RefusalReason
 from tamaya.server.room.room import Arrangement, Room
 from tamaya.server.store.schema import Also, Finished
 from tamaya.text.labels import placeholder_names
@@ -254,12 +254,12 @@ def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
     Whoever is unseen at the table, without a connection to it, sees no hands of others there.
     """
     if not now.may_enter(who):
-        raise refusal(Why.LOCKED)
+        raise Refusal(RefusalReason.LOCKED)
     if now.game is None:
-        raise refusal(Why.NO_GAME)
+        raise Refusal(RefusalReason.NO_GAME)
     sees = eyes(now, who)
     if sees is None:
-        raise Refused("not-shown", "this table shows onlookers nothing while a game is on")
+        raise Refusal("not-shown", "this table shows onlookers nothing while a game is on")
     if unseen and watches_hands(now, who):
         sees = Eyes()
     states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)

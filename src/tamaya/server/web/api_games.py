@@ -22,9 +22,9 @@ from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
 from tamaya.server.ops import metrics
 from tamaya.server.room import messages
-from tamaya.server.room.decisions import Refused
 from tamaya.server.room.game_info import Steps, Uploaded
 from tamaya.server.room.projection import Eyes
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 from tamaya.server.store import game_records
 from tamaya.server.store.store import Kept, Store
@@ -39,19 +39,21 @@ MOST_LISTED = 500
 ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json", COMPACT: "url"}
 WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a list in JSON
 
-NO_GAME = messages.Refused("no-such-game", "there is no such game")
-TOO_LONG = messages.Refused("too-long", f"the file of a game has at most {MOST_BYTES} bytes")
-YOUR_SPACE_FULL = messages.Refused(
+NO_GAME = messages.RefusedMessage("no-such-game", "there is no such game")
+TOO_LONG = messages.RefusedMessage("too-long", f"the file of a game has at most {MOST_BYTES} bytes")
+YOUR_SPACE_FULL = messages.RefusedMessage(
     "your-space-full", "the games that you have uploaded take all the space that you have here"
 )
-SPACE_FULL = messages.Refused("space-full", "this server has no space left for uploaded games")
-BUSY = messages.Refused("busy", "too many games are being looked at; try again in a moment")
+SPACE_FULL = messages.RefusedMessage(
+    "space-full", "this server has no space left for uploaded games"
+)
+BUSY = messages.RefusedMessage("busy", "too many games are being looked at; try again in a moment")
 
 
 class Declined(Exception):
     """A request that is answered with a refusal and a status of its own."""
 
-    def __init__(self, refusal: messages.Refused, status: int) -> None:
+    def __init__(self, refusal: messages.RefusedMessage, status: int) -> None:
         super().__init__(refusal.words)
         self.refusal = refusal
         self.status = status
@@ -120,7 +122,7 @@ def _steps_through(kept: Kept, eyes: str) -> Steps:
     if eyes == "open":
         return game_records.steps(record, Eyes(hands=True), kept.seat)
     if eyes not in map(str, range(record.info.players)):
-        raise Refused("not-understood", "eyes are a seat of this game, or 'open'")
+        raise Refusal("not-understood", "eyes are a seat of this game, or 'open'")
     return game_records.steps(record, Eyes(Seat(int(eyes))), kept.seat)
 
 
@@ -138,7 +140,7 @@ async def file(request: Request) -> Response:
     kept = await _kept(request)
     name = request.query_params.get("format", TAMAYA)
     if name not in ENDINGS:
-        raise Refused("not-understood", f"the formats are {', '.join(ENDINGS)}")
+        raise Refusal("not-understood", f"the formats are {', '.join(ENDINGS)}")
     carried = await _done(request, partial(_written, _damaged(request), kept, name))
     address = request.path_params["game"]
     headers = {
@@ -155,7 +157,7 @@ def _written(damaged: DamagedGames, kept: Kept, name: str) -> Converted[str]:
     try:
         return write_game(game, name)
     except FormatError as wrong:
-        raise Refused("cannot-carry", str(wrong)) from wrong
+        raise Refusal("cannot-carry", str(wrong)) from wrong
 
 
 # uploading
@@ -165,7 +167,7 @@ async def upload(request: Request) -> Response:
     """Give a game that was played elsewhere an address here."""
     try:
         data = await http.body_bytes(request, MOST_BYTES)
-    except Refused as refused:
+    except Refusal as refused:
         raise Declined(TOO_LONG, 413) from refused
     carried = await _done(request, partial(_understood, data))
     await http.charge(request, UPLOADS)
@@ -195,10 +197,10 @@ async def _check_space(request: Request, who: str, size: int) -> None:
 def _understood(data: bytes) -> Converted[Game]:
     first, *more = islice(read_games(BytesIO(data)), 2)
     if more:
-        raise Refused("not-understood", "this file holds several games; upload one of them")
+        raise Refusal("not-understood", "this file holds several games; upload one of them")
     if first.game is None:
         words = f"{first.place}: {first.error}" if first.place else str(first.error)
-        raise Refused("not-understood", words)
+        raise Refusal("not-understood", words)
     return Converted(first.game, first.warnings)
 
 
@@ -209,7 +211,7 @@ async def mine(request: Request) -> Response:
     """The games that the visitor has played, the newest first."""
     limit = request.query_params.get("limit", str(MOST_LISTED))
     if not (limit.isascii() and limit.isdecimal() and len(limit) < 6):
-        raise Refused("not-understood", "the limit is a number")
+        raise Refusal("not-understood", "the limit is a number")
     who = http.visitor(request)
     found = await _store(request).games_of(who, min(int(limit), MOST_LISTED)) if who else ()
     infos = []

@@ -12,7 +12,7 @@ from tamaya.formats.game import KnownDeal
 from tamaya.rules import score
 from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
 from tamaya.server.limits.quotas import LINKS
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.web import http, identity
 from tamaya.server.web.devices import Devices, device_name
 
@@ -148,7 +148,7 @@ def _who(request: Request) -> tuple[str, str]:
     """The visitor and the device; refused to somebody who has just come."""
     found = http.device(request)
     if found is None:
-        raise Refused("nobody", "you have nothing to take along yet")
+        raise Refusal("nobody", "you have nothing to take along yet")
     return found
 
 
@@ -166,7 +166,7 @@ async def claim(request: Request) -> Response:
     found = identity.read_link(wanted.code, request.app.state.key, tables.now())
     device, name = identity.new_device(), _device_name(request)
     if found is None or not await tables.store.claim_link(found, device, name, _now(request)):
-        raise Refused("bad-link", "this link is not valid, or was used already")
+        raise Refusal("bad-link", "this link is not valid, or was used already")
     response = http.Json(Claimed())
     http.introduce(request, response, found.visitor, device)
     return response
@@ -187,7 +187,7 @@ async def sign_out(request: Request) -> Response:
     """Sign other devices out: whoever uses them is somebody new from now on."""
     wanted, (who, here) = await http.body(request, SignOut), _who(request)
     if wanted.id == here:
-        raise Refused("this-device", "this is the device that you use now")
+        raise Refusal("this-device", "this is the device that you use now")
     devices: Devices = request.app.state.devices
     await devices.sign_out(who, here, wanted.id, _now(request))
     request.app.state.tables.wake(await devices.refresh())
@@ -204,7 +204,7 @@ async def qr(request: Request) -> Response:
     wanted = await http.body(request, Picture)
     plain = wanted.path.isascii() and wanted.path.isprintable()
     if not plain or not wanted.path.startswith("/") or len(wanted.path) > LONGEST_PATH:
-        raise Refused("not-understood", "a path of this server is wanted")
+        raise Refusal("not-understood", "a path of this server is wanted")
     url = http.base(request) + wanted.path[1:]
     svg = BytesIO()
     segno.make(url, error="m", micro=False).save(

@@ -17,7 +17,7 @@ from tamaya.rules import PRESETS, score
 from tamaya.server.hub.tables import Live, Tables
 from tamaya.server.limits.quotas import OPENED_TABLES
 from tamaya.server.room import decisions, log_rows, messages
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store import game_records
 from tamaya.server.web import http, identity
 
@@ -117,7 +117,7 @@ async def _opened(
         return await tables.open(who, settings)
     kept = await tables.store.game(deal)
     if kept is None:
-        raise Refused("no-such-game", "there is no such game")
+        raise Refusal("no-such-game", "there is no such game")
     with request.app.state.damaged_games.reading(kept.id):
         record = game_records.read(kept.body)
         game = game_records.game_of(record)

@@ -32,7 +32,7 @@ from tamaya.server.limits.fair_thread import FairThread
 from tamaya.server.limits.quotas import MEGABYTE, Quotas, TooMuch
 from tamaya.server.ops import metrics
 from tamaya.server.room import messages
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web import api_games, api_me, api_tables, http, identity, websocket
 from tamaya.server.web.damaged_games import DamagedGame, DamagedGames
@@ -45,7 +45,7 @@ READY_WITHIN = 3.0
 UPLOAD_SPACE = 1000 * MEGABYTE  # bytes of all games that were uploaded
 READY_FOR = 0.5  # seconds; finding out costs a commit, and anybody may ask
 PAGES = ("/", "/t/{table}", "/g/{game}", "/games", "/learn")  # the client shows which
-NOWHERE = messages.Refused("no-such-address", "nothing at this address answers that")
+NOWHERE = messages.RefusedMessage("no-such-address", "nothing at this address answers that")
 
 Page = Callable[[Request, int], Response]
 
@@ -130,7 +130,7 @@ def create(  # noqa: PLR0913 - what an operator can choose
         exception_handlers={
             DamagedGame: _damaged,
             DamagedTable: _damaged,
-            Refused: _refused,
+            Refusal: _refused,
             NoSuchTable: _no_table,
             StoreError: _no_store,
             TooMuch: _too_much,
@@ -163,17 +163,17 @@ async def _tidy() -> None:
 
 
 def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return http.Json(messages.Refused(error.reason, error.words), 409)
+    assert isinstance(error, Refusal)
+    return http.Json(messages.RefusedMessage(error.reason, error.words), 409)
 
 
 def _damaged(_: Request, error: Exception) -> Response:
     assert isinstance(error, DamagedGame | DamagedTable)
-    return http.Json(messages.Refused(error.reason, error.words), 500)
+    return http.Json(messages.RefusedMessage(error.reason, error.words), 500)
 
 
 def _no_table(_: Request, __: Exception) -> Response:
-    return http.Json(messages.Refused("no-such-table", "there is no such table"), 404)
+    return http.Json(messages.RefusedMessage("no-such-table", "there is no such table"), 404)
 
 
 def _no_store(_: Request, __: Exception) -> Response:

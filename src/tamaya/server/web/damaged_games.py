@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from threading import Lock
 
 from tamaya.server.ops import metrics
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 
 log = logging.getLogger(__name__)
 
 
-class DamagedGame(Refused):
+class DamagedGame(Refusal):
     """The record of a game cannot be read."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class DamagedGames:
         """Whatever goes wrong while a record is read: its damage, except for refusals."""
         try:
             yield
-        except Refused:
+        except Refusal:
             raise
         except Exception as error:
             self._report(game, type(error).__name__)

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tamaya.server.limits.quotas import Quota, Quotas, TooMuch
 from tamaya.server.room import messages
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.schema import COOKIE_LIFETIME
 from tamaya.server.web import identity
 from tamaya.server.web.client_address import client_address
@@ -18,8 +18,8 @@ from tamaya.server.web.own_address import own_address
 T = TypeVar("T")
 MOST_BODY = 4096  # bytes of a request
 NO_CACHE = {"cache-control": "no-store"}  # another visitor would be answered otherwise
-TOO_MUCH = messages.Refused("too-much", "that was too much at once; try again later")
-NO_STORE = messages.Refused("no-store", "nothing can be saved now; try again later")
+TOO_MUCH = messages.RefusedMessage("too-much", "that was too much at once; try again later")
+NO_STORE = messages.RefusedMessage("no-store", "nothing can be saved now; try again later")
 
 
 class Json(Response):
@@ -42,7 +42,7 @@ async def body_bytes(request: Request, most: int = MOST_BODY) -> bytes:
     async for part in request.stream():
         data += part
         if len(data) > most:
-            raise Refused("too-long", f"a request has at most {most} bytes")
+            raise Refusal("too-long", f"a request has at most {most} bytes")
     return data
 
 
@@ -52,7 +52,7 @@ async def body(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.MsgspecError, RecursionError) as wrong:
-        raise Refused("not-understood", str(wrong)) from wrong
+        raise Refusal("not-understood", str(wrong)) from wrong
 
 
 # who is asking

@@ -21,7 +21,7 @@ HEADERS = {
     b"referrer-policy": b"same-origin",
     b"x-content-type-options": b"nosniff",
 }
-FOREIGN = messages.Refused("other-origin", "other origins may not ask this")
+FOREIGN = messages.RefusedMessage("other-origin", "other origins may not ask this")
 COOKIE = f"{identity.COOKIE}=".encode()
 PAGE_SCHEMES = {"ws": "http", "wss": "https"}  # a socket belongs to the page of this scheme
 PORTS = {"http": 80, "https": 443}

@@ -14,7 +14,7 @@ from tamaya.server.limits.quotas import Quotas, TooMuch
 from tamaya.server.limits.token_bucket import Allowance
 from tamaya.server.ops import metrics
 from tamaya.server.room import messages
-from tamaya.server.room.decisions import Refused
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import StoreError
 from tamaya.server.web import http, identity
 from tamaya.server.web.client_address import client_address
@@ -86,7 +86,7 @@ async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None
 
 
 async def _refuse_onlooker(socket: WebSocket) -> None:
-    refusal = _counted(messages.Refused(*TOO_MANY_ONLOOKERS))
+    refusal = _counted(messages.RefusedMessage(*TOO_MANY_ONLOOKERS))
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(messages.encode(refusal).decode())
     await _hang_up(socket, FULL, TOO_MANY_ONLOOKERS[1])
@@ -167,22 +167,22 @@ async def _text(socket: WebSocket) -> str:
 
 async def _handled(
     tables: Tables, live: Live, who: str, text: str, address: str
-) -> messages.Refused | None:
+) -> messages.RefusedMessage | None:
     begin = time.monotonic()
     try:
         message = messages.decode(text)
         await tables.handle(live, who, message, address)
-    except Refused as refused:
-        return _counted(messages.Refused(refused.reason, refused.words))
+    except Refusal as refused:
+        return _counted(messages.RefusedMessage(refused.reason, refused.words))
     except (msgspec.MsgspecError, RecursionError) as wrong:
-        return _counted(messages.Refused("not-understood", str(wrong)))
+        return _counted(messages.RefusedMessage("not-understood", str(wrong)))
     except StoreError:
         return _counted(http.NO_STORE)
     metrics.MESSAGES.labels(type(message).__name__).observe(time.monotonic() - begin)
     return None
 
 
-def _counted(refusal: messages.Refused) -> messages.Refused:
+def _counted(refusal: messages.RefusedMessage) -> messages.RefusedMessage:
     metrics.REFUSED.labels(refusal.reason).inc()
     return refusal
 
