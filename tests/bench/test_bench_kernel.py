@@ -26,7 +26,7 @@ def test_json_has_the_promised_keys(tamaya: Here) -> None:
     rows = json.loads(tamaya("bench", "kernel", "--json", *SHORT).out)
     assert all(" ".join(row) == KEYS for row in rows)
     ours = [(row["name"], row["players"]) for row in rows if row["variant"] == "base+noempty"]
-    names = [f"Tamaya's kernel, {observed}" for observed in kernel.HOW]
+    names = [f"Tamaya's kernel, {observed}" for observed in kernel.OBSERVE_ARGUMENTS]
     assert ours == [(name, players) for players in (2, 5) for name in names]
     assert [row["players"] for row in rows if row["variant"] == "wild10+black+tiles"] == [2, 5]
     assert all(row["moves_per_s"] > 1_000 and 10 < row["game_length"] < 25 for row in rows)

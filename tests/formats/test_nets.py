@@ -125,7 +125,7 @@ def test_a_file_that_is_not_there_or_too_big(
         nets.read_net(tmp_path / "none")
     with pytest.raises(NetError, match="is no file"):
         nets.read_net(tmp_path)
-    monkeypatch.setattr(nets, "MOST_BYTES", 3)
+    monkeypatch.setattr(nets, "MAX_BYTES", 3)
     (tmp_path / "big").write_bytes(b"1234")
     with pytest.raises(NetError, match="too big"):
         nets.read_net(tmp_path / "big")

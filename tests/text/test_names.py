@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tamaya.text.confusables import skeleton
 from tamaya.text.names import (
     LONGEST_NAME,
-    MOST_MARKS,
+    MAX_MARKS,
     is_good_name,
     is_plain,
     is_visible,
@@ -139,7 +139,7 @@ def test_a_good_name_is_short_and_seen(name: str) -> None:
     assert tidy_name(tidy) == tidy
     if is_good_name(tidy):
         assert 1 <= len(unicodedata.normalize("NFKC", tidy)) <= LONGEST_NAME
-        assert most_marks(tidy) <= MOST_MARKS
+        assert most_marks(tidy) <= MAX_MARKS
         assert name_key(tidy)
         assert all(lookalike_keys(tidy))
 

@@ -27,7 +27,7 @@ def main() -> None:
     run = KernelBench(arguments.device, arguments.seconds, _print_progress, arguments.peers)
     for row in run.rows():
         rows.append(row)
-        if arguments.json:  # as it goes along, so that what is measured is not lost
+        if arguments.json:  # after each row, so that an interrupted run loses nothing
             arguments.json.write_text(json.dumps([asdict(row) for row in rows], indent=2), "utf-8")
         if arguments.out:
             block = figure_block(_command(), _table(run, rows), _gpu(arguments.device))
@@ -40,14 +40,14 @@ def _table(run: KernelBench, rows: list[SpeedRow]) -> str:
 
 
 def _command() -> str:
-    """As it was called, but for the files."""
+    """The command line without the names of files."""
     words = iter(sys.argv[1:])
     kept = [word for word in words if word not in ("--json", "--out") or not next(words)]
     return " ".join(("python -m tamaya.bench", *kept))
 
 
 def _gpu(device: str) -> str:
-    """The graphics processor, if that is what was measured."""
+    """The name of the GPU, if that was measured."""
     if device != "cuda":
         return ""
     from tamaya.kernel.run.cuda import cuda  # noqa: PLC0415 - only where there is one

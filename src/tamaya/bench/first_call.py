@@ -22,7 +22,7 @@ batch = Batch(parse_options("base", 2), 64)
 
 
 def main() -> None:
-    """A fresh process each time, from its start to its end."""
+    """Measure new processes from start to end, with an empty cache and with a full one."""
     print(f"{'seconds':<24}{'first call':>12}{'from the cache':>16}")
     for name, calls in CALLS.items():
         with tempfile.TemporaryDirectory() as cache:

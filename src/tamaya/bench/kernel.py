@@ -1,4 +1,4 @@
-"""The kernel in random play, beside other engines that are installed."""
+"""The kernel in random play, compared with other engines that are installed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ PACKED = "mover's vector, packed"
 MEASURED = "base+noempty"  # what the others play
 FULL = "wild10+black+tiles"
 PLAYERS = (2, 5)
-HOW = {  # how a batch is asked to observe
+OBSERVE_ARGUMENTS = {  # arguments of a batch for each kind of observation
     NOTHING: {},
     PACKED: {"observe": "bits"},
     MOVER: {"observe": "bytes"},
@@ -31,21 +31,21 @@ HOW = {  # how a batch is asked to observe
 GAMES = {"cpu": 64, "cuda": 1 << 20}  # in a batch
 MOVES = {"cpu": 500, "cuda": 200}  # at a time
 
-Say = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class KernelBench:
-    """A run: where, for how long each line, and whom to tell what is going on."""
+    """One run: the device, the time for each row, and where to report progress."""
 
     device: str
     seconds: float
-    say: Say
-    peers: bool  # whether others are measured too
-    left_out: dict[str, str] = field(default_factory=dict)  # of those, and why
+    report: Report
+    peers: bool  # whether other engines are measured too
+    left_out: dict[str, str] = field(default_factory=dict)  # engines that failed, and why
 
     def notes(self) -> list[str]:
-        """What the figures mean, for people."""
+        """Notes that explain the figures."""
         games, theirs = f"{GAMES[self.device]:,}", f"{peers.JAX_GAMES[self.device]:,}"
         lines = [
             f"Random legal moves; the median of {REPEATS} repeats.",
@@ -59,9 +59,9 @@ class KernelBench:
         return lines + [f"{name} is left out: {why}" for name, why in self.left_out.items()]
 
     def rows(self) -> Iterator[SpeedRow]:
-        """Every line of the table: for each kind of work ours first, then the others."""
+        """All rows: for each kind of observation ours first, then the others."""
         for players in PLAYERS:
-            for observed in HOW:
+            for observed in OBSERVE_ARGUMENTS:
                 ours = self._ours(observed, MEASURED, players)
                 theirs = list(self._theirs(observed, players))
                 yield compare_rows(ours, theirs[0]) if theirs else ours
@@ -80,13 +80,13 @@ class KernelBench:
                 what = Workload(f"{peer.name}, {observed}", MEASURED, players, self.device)
                 try:
                     play = peer.start(players, self.device)
-                except ImportError as error:  # something that it needs is not there
+                except ImportError as error:  # a package that it needs is missing
                     self.left_out[peer.name] = str(error).splitlines()[0]
                     continue
                 yield self._measured(what, play)
 
     def _measured(self, what: Workload, play: PlayOnce) -> SpeedRow:
-        self.say(f"{what.name}, {what.variant}, {what.players} players …")
+        self.report(f"{what.name}, {what.variant}, {what.players} players …")
         return measure_speed(what, play, self.seconds)
 
 
@@ -96,7 +96,7 @@ def _play(observed: str, variant: str, players: int, device: str) -> PlayOnce:
     batch = Batch(parse_options(variant, players), GAMES[device], seed=1, device=device)
 
     def play(moves: int) -> PlayedCount:
-        played = batch.wander(moves, **HOW[observed])  # type: ignore[arg-type] # as asked above
+        played = batch.wander(moves, **OBSERVE_ARGUMENTS[observed])  # type: ignore[arg-type] # as asked above
         return PlayedCount(played.moves, played.games)
 
     return partial(play, MOVES[device])

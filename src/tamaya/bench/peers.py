@@ -1,4 +1,4 @@
-"""Other engines in random play, where they are installed: each as its users would call it."""
+"""Other engines in random play, each called as its documentation says."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -25,14 +25,14 @@ class Peer(NamedTuple):
 
 
 def installed(device: str) -> Iterator[Peer]:
-    """Those that are there and know the device. One that lacks something says so when it starts."""
+    """The engines that are installed and run on the device; starting one may raise ImportError."""
     for module, peer in PEERS:
         if (device == "cpu" or module == "jaxmarl") and find_spec(module):
             yield peer
 
 
 def _games(game: Callable[[Random], int]) -> PlayOnce:
-    """Some whole games, one after the other."""
+    """A function that plays some whole games, one after the other."""
     chance = Random(1)  # noqa: S311 - a measurement, not a secret
 
     def play() -> PlayedCount:
@@ -129,7 +129,7 @@ def _pettingzoo(players: int, _: str) -> PlayOnce:
 
 
 def _jaxmarl(players: int, device: str) -> PlayOnce:
-    """A batch in one compiled loop; what everybody sees is carried along, so that it is written."""
+    """A batch in one compiled loop; observations are carried along so that they are computed."""
     jax, jnp = import_module("jax"), import_module("jax.numpy")
     if (jax.default_backend() == "cpu") != (device == "cpu"):
         raise ImportError(f"JAX is not set up for {device}")

@@ -1,4 +1,4 @@
-"""The rules in random play, beside OpenSpiel where it is installed."""
+"""The rules in random play, compared with OpenSpiel where it is installed."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -34,7 +34,7 @@ def rules_rows(seconds: float, report: Callable[[str], None]) -> Iterator[SpeedR
 
 
 def _rules_game(variant: str, players: int) -> PlayOnce:
-    """A game on our rules: all legal actions of the mover's view, one of them, apply it."""
+    """A function that plays one game: random legal actions from the mover's view."""
     chosen, chance = parse_options(variant, players), Random(1)  # noqa: S311 - a measurement, no secret
 
     def game() -> PlayedCount:
@@ -51,7 +51,7 @@ def _rules_game(variant: str, players: int) -> PlayOnce:
 def _peer_row(
     variant: str, players: int, seconds: float, report: Callable[[str], None]
 ) -> SpeedRow | None:
-    """OpenSpiel beside it, where it is installed and plays the same."""
+    """OpenSpiel's row, where it is installed and plays the same variant."""
     for peer in installed("cpu"):
         if variant == "base+noempty" and (peer.name, peer.observed) == ("OpenSpiel", NOTHING):
             report(f"{PEER}, {variant}, {players} players …")

@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The load that is put on a server, and what the server is made of."""
+    """The load on a server, and how the server is started."""
 
     tables: int
     players: int  # at each table
     rate: float  # actions per second and table
     seconds: float
     processes: int = 1
-    database: str | None = None  # a file of its own if none is named
+    database: str | None = None  # None: a temporary file
     redis: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ActionCounts:
-    """How many actions there were."""
+    """Numbers of actions."""
 
     asked: int
-    done: int  # seen by everybody at the table
+    done: int  # received by everybody at the table
     failed: int
-    reasons: dict[str, int]  # of those that failed
+    reasons: dict[str, int]  # of failures
     asked_per_s: float
     done_per_s: float
     games: int  # played to their end
@@ -43,7 +43,7 @@ class ActionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """So many percent took this long at most."""
+    """Percentiles and the maximum."""
 
     p50: float
     p90: float
@@ -55,14 +55,14 @@ class Percentiles:
 class Latency:
     """Milliseconds from the moment when an action was due; null if there was none."""
 
-    actor: Percentiles | None  # until whoever acted had received the new table
-    everyone: Percentiles | None  # until the last at the table had
-    sent: Percentiles | None  # until the load generator came to send it
+    actor: Percentiles | None  # until the actor received the new table
+    everyone: Percentiles | None  # until everybody at the table had
+    sent: Percentiles | None  # until the load generator sent it
 
 
 @dataclass(frozen=True, slots=True)
 class LoadCost:
-    """What it cost; null where the system does not tell."""
+    """Memory and CPU time; null where the system does not report them."""
 
     server_memory_mb: float | None
     memory_per_table_kb: float | None  # what the tables added
@@ -72,7 +72,7 @@ class LoadCost:
 
 @dataclass(frozen=True, slots=True)
 class LoadResult:
-    """What was measured. The names, here and above, are the keys of --json."""
+    """All measurements. Field names, here and above, are the keys of --json."""
 
     tables: int
     players: int

@@ -1,4 +1,4 @@
-"""How speed is measured: the median of several repeats, ours and others' beside each other."""
+"""How speed is measured: the median of several repeats."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -10,17 +10,17 @@ REPEATS = 5
 
 
 class PlayedCount(NamedTuple):
-    """What a piece of play came to."""
+    """Moves and games that were played."""
 
     moves: int
-    games: float  # that ended, or that it would make up
+    games: float  # that ended; a fraction where games were cut off
 
 
-PlayOnce = Callable[[], PlayedCount]  # plays a while
+PlayOnce = Callable[[], PlayedCount]  # plays for a short time
 
 
 class Workload(NamedTuple):
-    """What is measured."""
+    """What one row measures."""
 
     name: str
     variant: str
@@ -37,14 +37,14 @@ class SpeedRow:
     players: int
     device: str
     moves_per_s: float
-    ratio_to: str | None  # the row that it is compared with
-    ratio: float | None  # its speed over that of the other
-    game_length: float  # moves of a game, on average
+    ratio_to: str | None  # the name of the row that this one is compared with
+    ratio: float | None  # this speed divided by that row's
+    game_length: float  # mean number of moves in a game
     repeats: int
 
 
 def measure_speed(what: Workload, play: PlayOnce, seconds: float) -> SpeedRow:
-    """The median speed of several repeats, after one to warm up."""
+    """The median speed of several repeats, after a warm-up."""
     play()
     speeds, moves, games = [], 0, 0.0
     for _ in range(REPEATS):
@@ -61,6 +61,6 @@ def measure_speed(what: Workload, play: PlayOnce, seconds: float) -> SpeedRow:
 
 
 def compare_rows(row: SpeedRow, other: SpeedRow) -> SpeedRow:
-    """A row compared with another."""
+    """A row with its ratio to another one."""
     ratio = float(f"{row.moves_per_s / other.moves_per_s:.4g}")
     return SpeedRow(**{**asdict(row), "ratio_to": other.name, "ratio": ratio})

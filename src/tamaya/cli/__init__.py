@@ -1,0 +1,1 @@
+"""The command `tamaya`: one thin file for each command."""

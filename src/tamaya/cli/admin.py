@@ -1,4 +1,4 @@
-"""`tamaya admin`: look after a database of games."""
+"""`tamaya admin`: maintain a database of games."""
 
 import json
 import sys
@@ -37,8 +37,8 @@ def admin_group(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def _chosen(database: str | None, *, new: bool = False) -> str:
-    """The database meant; unless a new one will do, it is there already."""
+def _choose_database(database: str | None, *, new: bool = False) -> str:
+    """The database that is named, or the default; it must exist unless `new` is set."""
     chosen = database or default_database()
     if not (new or is_address(chosen) or Path(chosen).exists()):
         raise CommandError(f"there is no database {chosen}; --database says where it is")
@@ -46,8 +46,8 @@ def _chosen(database: str | None, *, new: bool = False) -> str:
 
 
 @contextmanager
-def _plainly() -> Iterator[None]:
-    """What goes wrong is told in one line."""
+def _report_errors() -> Iterator[None]:
+    """Report an error of the database in one line."""
     try:
         yield
     except StoreError as error:
@@ -67,8 +67,8 @@ def backup(
     """
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
-    with _plainly():
-        games = maintenance.backup(_chosen(database), file, show_progress)
+    with _report_errors():
+        games = maintenance.backup(_choose_database(database), file, show_progress)
     print(f"{file} holds all tables and {games:,} finished games.")
 
 
@@ -83,8 +83,8 @@ def restore(
     """
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
-    with _plainly():
-        games = maintenance.restore(file, _chosen(database, new=True), show_progress)
+    with _report_errors():
+        games = maintenance.restore(file, _choose_database(database, new=True), show_progress)
     print(f"All tables and {games:,} finished games are back.")
 
 
@@ -96,8 +96,8 @@ def check(database: Database = None) -> None:
     """
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
-    with _plainly():
-        faults = list(maintenance.check(_chosen(database), show_progress))
+    with _report_errors():
+        faults = list(maintenance.check(_choose_database(database), show_progress))
     for fault in faults:
         print(escape_controls(fault))
     if faults:
@@ -118,8 +118,8 @@ def delete_old(
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
     before = int(time.time() * 1000) - days * DAY
-    with _plainly():
-        tables, old = maintenance.delete_old(_chosen(database), before, games=games)
+    with _report_errors():
+        tables, old = maintenance.delete_old(_choose_database(database), before, games=games)
     print(f"{tables:,} tables and {old:,} finished games are deleted.")
 
 
@@ -136,9 +136,9 @@ def export(
     """
     from tamaya.server.admin import maintenance  # noqa: PLC0415 - only this command needs it
 
-    with _plainly(), ExitStack() as leaving:
+    with _report_errors(), ExitStack() as leaving:
         out = leaving.enter_context(file.open("w", encoding="utf-8")) if file else sys.stdout
-        for game in maintenance.export(_chosen(database)):
+        for game in maintenance.export(_choose_database(database)):
             out.write(json.dumps(game) + "\n")
 
 
@@ -150,8 +150,8 @@ def people(name: Annotated[str, typer.Argument(metavar="NAME")], database: Datab
     """
     from tamaya.server.admin import forgetting  # noqa: PLC0415 - only this command needs it
 
-    with _plainly():
-        found = list(forgetting.people(_chosen(database), name))
+    with _report_errors():
+        found = list(forgetting.people(_choose_database(database), name))
     for one in found:
         games = ", ".join(one.games) or "none"
         print(f"{one.who}  {escape_controls(one.name)}, tables: {one.tables}, games: {games}")
@@ -170,8 +170,8 @@ def forget(
     """
     from tamaya.server.admin import forgetting  # noqa: PLC0415 - only this command needs it
 
-    with _plainly():
-        done = forgetting.forget(_chosen(database), who)
+    with _report_errors():
+        done = forgetting.forget(_choose_database(database), who)
     if not done.tables and not done.games_deleted and not done.games_changed:
         raise CommandError("there is nobody with that id")
     print(

@@ -1,4 +1,4 @@
-"""`tamaya bench`: how fast the parts are, beside others where those are installed."""
+"""`tamaya bench`: measures the speed of the parts, and of other engines that are installed."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from tamaya.bench.speed import SpeedRow
 from tamaya.cli.errors import CommandError
 from tamaya.terminal.console import INTERRUPTED, show, show_progress, stdout_console
 
-SPARE_FILES = 100  # beside one socket for each player
+SPARE_FILES = 100  # in addition to one socket for each player
 
 app = typer.Typer(help="Measure speed. Example: tamaya bench rules --seconds 2")
 AsJson = Annotated[bool, typer.Option("--json", help="For programs: one list.")]

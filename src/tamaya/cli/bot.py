@@ -31,16 +31,16 @@ def bot_command(
     from tamaya.hanablive.client.connection import LoginFailed, run_bot  # noqa: PLC0415 - slow
 
     try:
-        make(name, 0)  # or say that there is none
+        make(name, 0)  # refuses an unknown name
     except UnknownBot:
         raise
     except Exception as wrong:
         raise CommandError(f"the bot {name} fails: {type(wrong).__name__}: {wrong}") from wrong
     try:
-        asyncio.run(run_bot(name, server, username, password, _say))
+        asyncio.run(run_bot(name, server, username, password, _print_line))
     except LoginFailed as wrong:
         raise CommandError(str(wrong)) from wrong
 
 
-def _say(words: str) -> None:
+def _print_line(words: str) -> None:
     print(one_line(words), file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`tamaya bots`: who can be played with."""
+"""`tamaya bots`: lists the bots."""
 
 from tamaya.bots import BOTS
 from tamaya.terminal.console import print_error, show, stdout_console

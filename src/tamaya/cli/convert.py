@@ -17,7 +17,7 @@ from tamaya.text.escape import quoted
 
 STDOUT = ("-", "/dev/stdout", "/dev/fd/1")
 KNOWN = ", ".join(FORMATS)
-FIRST_ENDINGS = {name: ending for ending, name in reversed([*ENDINGS.items()])}  # of each format
+FIRST_ENDINGS = {name: ending for ending, name in reversed([*ENDINGS.items()])}  # by format
 
 
 def convert_command(
@@ -42,9 +42,9 @@ def convert_command(
     folder = Path(source) if Path(source).is_dir() else Path(source).parent
     sources = _files(source) if Path(source).is_dir() else [source]
     if into_folder and source != STDIN:
-        _each(reader, folder, sources, Path(target), format_name)
+        _convert_each(reader, folder, sources, Path(target), format_name)
     else:
-        _together(reader, sources, target, format_name)
+        _convert_into_one(reader, sources, target, format_name)
     raise typer.Exit(1 if reader.failed else 0)
 
 
@@ -57,7 +57,7 @@ def _format(target: str, to: str, *, into_folder: bool) -> str:
 
 
 def _files(folder: str) -> list[str]:
-    """The files below a folder whose endings are of games."""
+    """The files below a folder that have an ending of a known format."""
     below = (one for one in sorted(Path(folder).rglob("*")) if one.is_file())
     found = [str(one) for one in below if one.name.lower().endswith(tuple(ENDINGS))]
     if not found:
@@ -65,27 +65,29 @@ def _files(folder: str) -> list[str]:
     return found
 
 
-def _together(reader: GameReader, sources: list[str], target: str, format_name: str) -> None:
-    """All games as lines of one file, or on standard output."""
-    lines = _converted(reader, sources, format_name)
+def _convert_into_one(
+    reader: GameReader, sources: list[str], target: str, format_name: str
+) -> None:
+    """Convert all games into the lines of one file, or to standard output."""
+    lines = _converted_lines(reader, sources, format_name)
     if target in STDOUT:
         for line in lines:
             print(line)
         return
     check_writable(Path(target))
     first = next(lines, None)
-    if first is not None:  # else the file that may be there is left alone
+    if first is not None:  # otherwise an existing file is left alone
         write_atomically(Path(target), chain([first], lines))
 
 
-def _each(
+def _convert_each(
     reader: GameReader, folder: Path, sources: list[str], target: Path, format_name: str
 ) -> None:
-    """A file for each file, under the same name with the ending of the format."""
+    """Convert file by file, each into one of the same name with the format's ending."""
     written: set[Path] = set()
     for number, source in enumerate(sources):
         show_progress(f"{progress_bar(number, len(sources))} {number:,} of {len(sources):,} files")
-        lines = list(_converted(reader, [source], format_name))
+        lines = list(_converted_lines(reader, [source], format_name))
         place = target / _renamed(Path(source).relative_to(folder), format_name)
         if place.resolve() == Path(source).resolve():
             reader.report(source, "would be written over; choose another folder")
@@ -104,8 +106,8 @@ def _renamed(path: Path, format_name: str) -> Path:
     return path.with_name(path.name[:length] + FIRST_ENDINGS[format_name])
 
 
-def _converted(reader: GameReader, sources: list[str], format_name: str) -> Iterator[str]:
-    """Each game that the format can hold, as a line."""
+def _converted_lines(reader: GameReader, sources: list[str], format_name: str) -> Iterator[str]:
+    """The lines of all games that the format can represent; the others are reported."""
     for number, source in enumerate(sources):
         if len(sources) > 1:
             show_progress(

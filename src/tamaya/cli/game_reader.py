@@ -1,4 +1,4 @@
-"""Games from files: every one handed over in turn, every problem reported on standard error."""
+"""Reads games from files and reports every problem on standard error."""
 
 import sys
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ STDIN = "-"
 
 @dataclass(slots=True)
 class GameReader:
-    """Reads files and remembers whether all was well."""
+    """Reads games, and remembers whether anything failed."""
 
     failed: bool = False
 
     def games(self, path: str) -> Iterator[tuple[str, Game]]:
-        """The good games of a file, each with the words for its place."""
+        """The games of a file, each with its place; bad ones are reported and left out."""
         try:
             with _opened(path) as stream:
                 for entry in read_games(stream):
@@ -39,19 +39,19 @@ class GameReader:
             print_error(f"cannot read {path}: {error.strerror or error}")
 
     def report(self, place: str, problem: str) -> None:
-        """One bad game, in one line."""
+        """Report a bad game in one line."""
         self.failed = True
-        _aside(f"{place}: {problem}")
+        _print_aside(f"{place}: {problem}")
 
     def warn(self, place: str, warnings: tuple[str, ...]) -> None:
-        """What a format could not say or carry."""
+        """Report what a format does not keep."""
         for warning in warnings:
-            _aside(f"{place}: warning: {warning}")
+            _print_aside(f"{place}: warning: {warning}")
 
 
-def _aside(line: str) -> None:
+def _print_aside(line: str) -> None:
     show_progress("")
-    sys.stdout.flush()  # so that both streams tell the story in order
+    sys.stdout.flush()  # so that lines of both streams come in order
     print(one_line(line), file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""The command `tamaya`: its commands, and one clear line for everything that goes wrong."""
+"""The command `tamaya`: its subcommands, and one line on standard error for each failure."""
 
 import os
 import sys
@@ -65,22 +65,22 @@ def main() -> NoReturn:
     """Run the command line and leave with its exit status."""
     _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        with suppress(AttributeError):  # a stand-in for a stream, as in tests
+        with suppress(AttributeError):  # a substitute for a stream, as in tests
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a TextIO may lack it
     try:
         status = _run()
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):  # Typer leaves by itself when a pipe closes
+    except (BrokenPipeError, SystemExit):  # Typer exits by itself when a pipe closes
         status = PIPE_CLOSED
         _drop_output()
     sys.exit(status)
 
 
 def _open_missing_streams() -> None:
-    """A standard stream that was closed before we began is one that holds and takes nothing."""
+    """Open the null device in place of a standard stream that is closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for good
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - stays open
             setattr(sys, name, nowhere)
 
 
@@ -108,6 +108,6 @@ def _run() -> int:
 
 
 def _drop_output() -> None:
-    """Nobody reads any more: what is still buffered must not raise at the very end."""
+    """Discard buffered output, which would raise at exit because nobody reads it."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,7 +7,7 @@ from tamaya.cli.errors import CommandError
 
 
 def check_port(host: str, port: int) -> None:
-    """Refuse a port where nobody can listen now."""
+    """Refuse a port on which the server cannot listen."""
     try:
         with socket.create_server((host, port)):
             pass
@@ -20,7 +20,7 @@ def lan_address() -> str:
     """The address of this machine in its own network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; the system picks the way out
+            probe.connect(("192.0.2.1", 9))  # sends nothing; the system chooses the interface
         except OSError as error:
             raise CommandError("this machine has no network that phones could reach") from error
         return str(probe.getsockname()[0])

@@ -1,4 +1,4 @@
-"""Files written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import os
 import tempfile
@@ -9,12 +9,12 @@ from tamaya.cli.errors import CommandError
 
 
 def write_atomically(path: Path, lines: Iterable[str]) -> None:
-    """Write a file beside its place and move it there, so that a failure loses nothing."""
+    """Write a temporary file and move it into place, so that a failure loses nothing."""
     try:
         _write(path, lines)
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror or error}") from error
-    except RuntimeError as error:  # links that lead in a circle
+    except RuntimeError as error:  # a loop of symbolic links
         raise CommandError(f"cannot write {path}: {error}") from error
 
 
@@ -23,7 +23,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in lines)
         return
-    target = path.resolve()  # a link stays a link
+    target = path.resolve()  # a symbolic link stays one
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".tamaya-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -36,7 +36,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether there is nothing to replace: a device, a pipe, or another name for an open file."""
+    """Whether a path cannot be replaced: a device, a pipe, or a name for an open file."""
     return str(path.absolute()).startswith(("/dev/", "/proc/")) or (
         path.exists() and not path.is_file()
     )
@@ -49,7 +49,7 @@ def _usual_mode() -> int:
 
 
 def check_writable(path: Path) -> None:
-    """Refuse early a place where no file can be written."""
+    """Refuse a path to which no file can be written."""
     if path.is_dir():
         raise CommandError(f"cannot write {path}: it is a folder")
     if not path.absolute().parent.is_dir():

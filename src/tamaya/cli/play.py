@@ -53,7 +53,7 @@ def play_command(  # noqa: PLR0913 - the command's options
         _check_save(save)
     session = new_session(chosen, bot, person, seed, begins)
     console = stdout_console()
-    _leave_in_order()
+    _interrupt_on_signals()
     try:
         status = play_game(console, session)
     finally:
@@ -61,8 +61,8 @@ def play_command(  # noqa: PLR0913 - the command's options
     raise typer.Exit(status)
 
 
-def _leave_in_order() -> None:
-    """A closed window or a request to stop is an interrupt: the game is kept if it was to be."""
+def _interrupt_on_signals() -> None:
+    """Treat SIGHUP and SIGTERM as Ctrl-C, so that the game is saved if `--save` says so."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -90,11 +90,11 @@ def _checked_seat(first: str, players: int) -> Seat | None:
 
 
 def _check_save(save: Path) -> None:
-    """Refuse at once what would be refused, or lost, when the game is over."""
+    """Refuse at the start a file that could not be written at the end."""
     check_writable(save)
     if save.is_file():
         raise CommandError(f"{save} is there already; choose another name", status=2)
-    with suppress(FormatError):  # a name that says nothing about its format is fine
+    with suppress(FormatError):  # an ending of no known format is fine
         if format_for(save) != TAMAYA:
             raise CommandError(
                 "a game is saved as .json or .jsonl; `tamaya convert` makes other formats", status=2

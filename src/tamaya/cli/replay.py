@@ -1,4 +1,4 @@
-"""`tamaya replay`: games told move by move, or summed up for programs."""
+"""`tamaya replay`: shows games move by move, or summaries for programs."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ def replay_command(
     for path in files:
         for place, game in reader.games(path):
             try:
-                lines = _summed_up(game) if as_json else _told(place, game)
+                lines = _summary_lines(game) if as_json else _game_lines(place, game)
             except FormatError as error:
                 reader.report(place, str(error))
                 continue
@@ -53,12 +53,12 @@ def replay_command(
     raise typer.Exit(1 if reader.failed else 0)
 
 
-def _summed_up(game: Game) -> list[Text | str]:
+def _summary_lines(game: Game) -> list[Text | str]:
     return [json.dumps(summarize(game))]
 
 
-def _told(place: str, game: Game) -> list[Text | str]:
-    """The whole game in sentences."""
+def _game_lines(place: str, game: Game) -> list[Text | str]:
+    """A whole game in sentences."""
     people = People(game.names)
     seats = ", ".join(escape_controls(name) for name in game.names)
     begins = people.does(game.first, "begin")
@@ -75,7 +75,7 @@ def _told(place: str, game: Game) -> list[Text | str]:
 
 
 def _remarks(game: Game) -> Iterator[str]:
-    """What a score should be read with."""
+    """Remarks that qualify the score."""
     if game.known_deal is not None:
         yield KNOWN_DEAL[game.known_deal]
     if game.taken_back:
@@ -84,15 +84,15 @@ def _remarks(game: Game) -> Iterator[str]:
 
 
 def _moves(people: People, game: Game) -> Iterator[str]:
-    """One line per decision, numbered by turns; a choice for a tile belongs to its turn."""
+    """One line for each action, numbered by turns; a choice for a tile belongs to its turn."""
     before = initial_state(game).table
     taken_back = {place.after: place.moves for place in game.take_backs}
     for action, (state, events) in enumerate(replay_steps(game)):
         yield from _taken_back(taken_back.get(action, 0))
         number = "" if before.tile is not None else str(before.turns + 1)
-        said = describe_events(people, before, events)
-        if said:
-            yield f"{number:>3}  {said}"
+        sentence = describe_events(people, before, events)
+        if sentence:
+            yield f"{number:>3}  {sentence}"
         before = state.table
     if not game.stopped:
         yield from _taken_back(taken_back.get(len(game.actions), 0))

@@ -112,7 +112,7 @@ def _serve(options: ServeOptions) -> None:
 
 
 def has_display() -> bool:
-    """Whether a browser could show anything here."""
+    """Whether this machine has a display for a browser."""
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )

@@ -51,7 +51,7 @@ def _parse(words: list[str]) -> TrainArguments:
 
 
 def _reporter() -> Callable[[str], None]:
-    """Prints to standard error: each report over the one before, or one a minute into a file."""
+    """A function that prints progress: on a terminal over the last line, else once a minute."""
     if sys.stderr.isatty():
         return show_progress
     last = -REPORT_EVERY

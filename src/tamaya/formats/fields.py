@@ -1,4 +1,4 @@
-"""Names, notes and decks: the parts that several formats hold, read and checked alike."""
+"""Names, notes and decks: the fields that several formats share, read and checked in one way."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,14 +8,14 @@ from tamaya.formats.strict_json import require_list, require_text
 from tamaya.rules import Face, Options
 from tamaya.rules.options import PLAYERS
 from tamaya.text.labels import face_text
-from tamaya.text.names import LONGEST_NAME, MOST_MARKS, is_plain, most_marks
+from tamaya.text.names import LONGEST_NAME, MAX_MARKS, is_plain, most_marks
 
 LONGEST_NOTE = 2000
 Notes = tuple[tuple[str, ...], ...]
 
 
 def read_names(value: object, where: str = "players") -> tuple[str, ...]:
-    """The names of 2 to 5 players."""
+    """Read the names of 2 to 5 players."""
     names = require_list(value, where)
     if len(names) not in PLAYERS:
         raise FormatError(f"2 to 5 players play, not {len(names)}", where)
@@ -37,12 +37,12 @@ def check_marks(names: Sequence[str], where: str = "players") -> None:
     Files from elsewhere are held to this; what is in a database already is read as it is.
     """
     for seat, name in enumerate(names):
-        if most_marks(name) > MOST_MARKS:
-            raise FormatError(f"a letter has at most {MOST_MARKS} marks", f"{where}[{seat}]")
+        if most_marks(name) > MAX_MARKS:
+            raise FormatError(f"a letter has at most {MAX_MARKS} marks", f"{where}[{seat}]")
 
 
 def read_notes(value: object, options: Options, where: str = "notes") -> Notes:
-    """The notes by seat and card; nothing if all are empty."""
+    """Read the notes by seat and card; an empty tuple if all are empty."""
     rows = require_list(value, where)
     if rows and len(rows) != options.players:
         raise FormatError(f"{len(rows)} lists of notes for {options.players} players", where)
@@ -66,7 +66,7 @@ def _note(value: object, where: str) -> str:
 
 
 def check_cards(options: Options, cards: Sequence[Face], where: str = "deck") -> None:
-    """Refuse cards that are not a shuffle of this game's deck, naming one that is wrong."""
+    """Refuse cards that are not a shuffle of this game's deck; the error names a wrong card."""
     if len(cards) != len(options.deck):
         raise FormatError(f"holds {len(cards)} cards, not {len(options.deck)}", where)
     count = Counter(cards)

@@ -1,4 +1,4 @@
-"""Files of games: which format it is, one game or one per line, and one error per bad game."""
+"""Files of games: detects the format, reads one game or one a line, reports each bad game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from tamaya.formats.game import Converted, Game
 from tamaya.formats.hanablive import link, replay_json
 from tamaya.formats.strict_json import is_json, parse_json, require_object
 
-MAX_GAME_BYTES = 1 << 20  # bytes of one game
+MAX_GAME_BYTES = 1 << 20  # 1 MiB
 CHUNK = 1 << 16
-MAX_EARLY_ERRORS = 1000  # bad lines before the first game of a large file that are told one by one
+MAX_EARLY_ERRORS = 1000  # reported one by one before the first game of a large file
 BOM = b"\xef\xbb\xbf"
 TAMAYA, HANABLIVE, COMPACT = "tamaya", "hanablive", "compact"
 
@@ -25,8 +25,8 @@ TAMAYA, HANABLIVE, COMPACT = "tamaya", "hanablive", "compact"
 class FileEntry:
     """One game of a file, or why it cannot be read."""
 
-    place: str  # such as `line 3`; nothing if the file is one document
-    format: str  # a name in `FORMATS`; nothing if it could not be told
+    place: str  # such as `line 3`; empty if the file is one document
+    format: str  # a name in `FORMATS`; empty if it was not recognized
     game: Game | None = None
     error: FormatError | None = None
     warnings: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ FORMATS: Mapping[str, Callable[[Game], Converted[str]]] = {
     HANABLIVE: replay_json.encode,
     COMPACT: link.replay_link,
 }
-ENDINGS: Mapping[str, str] = {  # the first that fits counts
+ENDINGS: Mapping[str, str] = {  # the first match counts
     ".hanablive.json": HANABLIVE,
     ".hanablive.jsonl": HANABLIVE,
     ".txt": COMPACT,
@@ -48,14 +48,14 @@ ENDINGS: Mapping[str, str] = {  # the first that fits counts
 
 
 def write_game(game: Game, format_name: str) -> Converted[str]:
-    """A game as one line of a format, and what is left behind."""
+    """Write a game as one line of a format; warnings name what the format does not keep."""
     if format_name not in FORMATS:
         raise FormatError(f"unknown format {format_name!a:.40}; known are {', '.join(FORMATS)}")
     return FORMATS[format_name](game)
 
 
 def format_for(path: str | PurePath) -> str:
-    """The name of the format that a file's name asks for."""
+    """The format that a file's ending stands for."""
     name = PurePath(path).name.lower()
     for ending, format_name in ENDINGS.items():
         if name.endswith(ending):
@@ -64,7 +64,7 @@ def format_for(path: str | PurePath) -> str:
 
 
 def read_games(stream: BinaryIO) -> Iterator[FileEntry]:
-    """Every game of a file, one after the other; a bad one does not stop the others."""
+    """Read all games of a file, one after the other; a bad one does not stop the rest."""
     head = _up_to(stream, MAX_GAME_BYTES + 1).removeprefix(BOM)
     if len(head) > MAX_GAME_BYTES:
         return _large(_lines(chain([head], iter(partial(stream.read, CHUNK), b""))))
@@ -80,7 +80,7 @@ def _up_to(stream: BinaryIO, most: int) -> bytes:
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
-    """Each line without its end; None for one that is too long, of which nothing is kept."""
+    """The lines without their line ends; None for a line that is too long."""
     rest, too_long = b"", False
     for chunk in chunks:
         *whole, rest = (rest + chunk).split(b"\n")
@@ -94,27 +94,27 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
 
 
 def _small(data: bytes) -> Iterator[FileEntry]:
-    """The games of an input that may be one document."""
+    """Read an input that is small enough to be one document."""
     text = _text(data)
     if isinstance(text, str) and is_json(text):
         yield _entry("", text)
     elif any(map(_is_game, data.split(b"\n"))):
         yield from _by_line(enumerate(data.split(b"\n"), start=1))
     else:
-        error = _no_document(text) if isinstance(text, str) else text
+        error = _document_error(text) if isinstance(text, str) else text
         yield FileEntry("", "", error=error)
 
 
 def _large(lines: Iterator[bytes | None]) -> Iterator[FileEntry]:
-    """The games of an input too long for one.
+    """Read an input that is too long for one game.
 
-    The bad lines before the first game wait for it: if none comes, all is one bad document.
+    Errors before the first game are held back: if no game follows, there is one error for all.
     """
     numbered, waiting = enumerate(lines, start=1), list[FileEntry]()
     for number, line in numbered:
         found = list(_by_line([(number, line)]))
         if line is not None and _is_game(line):
-            yield from _first_of(waiting, number)
+            yield from _early_errors(waiting, number)
             yield from chain(found, _by_line(numbered))
             return
         if len(waiting) < MAX_EARLY_ERRORS:
@@ -122,8 +122,8 @@ def _large(lines: Iterator[bytes | None]) -> Iterator[FileEntry]:
     yield FileEntry("", "", error=FormatError("larger than 1 MiB, and no line of it is a game"))
 
 
-def _first_of(waiting: list[FileEntry], game: int) -> Iterator[FileEntry]:
-    """The bad lines before a game; of very many the first, and one word about the others."""
+def _early_errors(waiting: list[FileEntry], game: int) -> Iterator[FileEntry]:
+    """The errors before the first game, or the first of very many and a note about the rest."""
     yield from waiting
     if len(waiting) == MAX_EARLY_ERRORS:
         error = FormatError("there are more bad lines before the first game")
@@ -142,7 +142,7 @@ def _by_line(lines: Iterable[tuple[int, bytes | None]]) -> Iterator[FileEntry]:
 
 
 def _entry(place: str, text: str) -> FileEntry:
-    """The game of one document or line."""
+    """Read one document or line."""
     kind = ""
     try:
         if not place or text.startswith(("{", "[")):
@@ -153,8 +153,8 @@ def _entry(place: str, text: str) -> FileEntry:
             kind = COMPACT if link.looks_compact(text) else ""
             carried = link.decode(text)
         check_marks(carried.value.names)
-    except FormatError as wrong:
-        return FileEntry(place, kind, error=wrong)
+    except FormatError as error:
+        return FileEntry(place, kind, error=error)
     return FileEntry(place, kind, carried.value, warnings=carried.warnings)
 
 
@@ -173,7 +173,7 @@ def _kind(document: dict[str, object]) -> str:
 
 
 def _is_game(line: bytes) -> bool:
-    """Whether a line that is not indented is a JSON object or a compact game by its form."""
+    """Whether a line, by its form, is an unindented JSON object or a compact game."""
     text = _text(line)
     if isinstance(text, FormatError) or not text or text[0].isspace():
         return False
@@ -183,12 +183,12 @@ def _is_game(line: bytes) -> bool:
 def _text(data: bytes) -> str | FormatError:
     try:
         return data.decode()
-    except UnicodeDecodeError as wrong:
-        return FormatError(f"byte {wrong.start + 1} is not UTF-8")
+    except UnicodeDecodeError as error:
+        return FormatError(f"byte {error.start + 1} is not UTF-8")
 
 
-def _no_document(text: str) -> FormatError:
-    """Why a text that is not JSON, and of which no line is a game, cannot be read."""
+def _document_error(text: str) -> FormatError:
+    """The error for a text that is not JSON and has no line that is a game."""
     if not text.strip():
         return FormatError("there is no game here")
     if text.lstrip()[0] not in "{[":
@@ -197,6 +197,6 @@ def _no_document(text: str) -> FormatError:
         )
     try:
         parse_json(text)
-    except FormatError as wrong:
-        return wrong
+    except FormatError as error:
+        return error
     return FormatError("this is not JSON")

@@ -1,4 +1,4 @@
-"""A game on record: who played, what was dealt, every decision. All formats read and write it."""
+"""A recorded game: players, deal and every action. All formats read and write it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,14 +44,14 @@ class Game:
     first: Seat = FIRST_SEAT
     stopped: bool = False  # ended by the players after the last action
     notes: tuple[tuple[str, ...], ...] = ()  # by seat and card id; empty where there are none
-    taken_back: int = 0  # how often moves were
-    take_backs: tuple[TakenBack, ...] = ()  # where, in order; empty where that is not known
-    known_deal: KnownDeal | None = None  # none if chance dealt it for this game
+    taken_back: int = 0  # how many times moves were taken back
+    take_backs: tuple[TakenBack, ...] = ()  # where that was, in order; empty where it is not known
+    known_deal: KnownDeal | None = None  # None if it was dealt at random
 
 
 @dataclass(frozen=True, slots=True)
 class Converted(Generic[T]):
-    """What came out of a format, and a line for everything that was left behind."""
+    """The result of a conversion, and a warning for everything that was lost in it."""
 
     value: T
     warnings: tuple[str, ...] = ()
@@ -63,12 +63,12 @@ def initial_state(game: Game) -> State:
         raise FormatError(f"{len(game.names)} names for {game.options.players} players")
     try:
         return start(game.options, game.deal, game.first)
-    except DealError as wrong:
-        raise FormatError(str(wrong), "deal") from wrong
+    except DealError as error:
+        raise FormatError(str(error), "deal") from error
 
 
 def replay_steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """The state after each decision, with what everybody saw; an error says which one is wrong."""
+    """The state and the events after each action; an error says which action is illegal."""
     state = initial_state(game)
     for number, action in enumerate(game.actions, start=1):
         try:
@@ -84,7 +84,7 @@ def replay_steps(game: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
 
 
 def final_state(game: Game) -> State:
-    """The state after the last decision."""
+    """The state after the last action."""
     state = initial_state(game)
     for state, _ in replay_steps(game):  # noqa: B007 - the last one is wanted
         pass

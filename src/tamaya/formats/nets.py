@@ -1,4 +1,4 @@
-"""Trained nets on file: arrays with names, and a card that says what they are.
+"""Files of trained nets: named arrays, and a model card that says what they are.
 
 The format is safetensors: the length of a header, the header as JSON, the numbers. It is read here
 and not by the package of that name, because a trained net is to play where only NumPy is installed,
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-KINDS = {"F16": "<f2", "F32": "<f4", "I64": "<i8"}
-MOST_BYTES = 64 << 20
-MOST_HEADER = 1 << 20
-MOST_DIMENSIONS = 2
+DTYPES = {"F16": "<f2", "F32": "<f4", "I64": "<i8"}
+MAX_BYTES = 64 << 20
+MAX_HEADER_BYTES = 1 << 20
+MAX_DIMENSIONS = 2
 CARD = "__metadata__"
 MARK = "tamaya net 1"  # on the card, under "format"
-ANY = "any"  # on the card, under "variant": a net that is told the options
+ANY = "any"  # on the card, under "variant": a net that has the options as inputs
 
 
 class NetError(FormatError):
-    """A file is not a net that we can play."""
+    """A file that is not a net, or not one that can be played here."""
 
 
 @dataclass(frozen=True, slots=True)
 class NetFile:
-    """What is in a file."""
+    """A net as it is read: its card and its arrays by name."""
 
     card: dict[str, str]
     arrays: "dict[str, npt.NDArray[np.generic]]"
@@ -42,8 +42,8 @@ class NetFile:
 def write_net(
     path: Path, card: Mapping[str, str], arrays: "Mapping[str, npt.NDArray[Any]]"
 ) -> None:
-    """Write a file; one that is there is replaced only when the new one is whole."""
-    names = {kind: name for name, kind in KINDS.items()}
+    """Write a net; an existing file is replaced only once the new one is complete."""
+    names = {kind: name for name, kind in DTYPES.items()}
     header: dict[str, Any] = {CARD: dict(card)}
     at = 0
     for name, array in arrays.items():
@@ -62,19 +62,19 @@ def write_net(
 
 
 def read_net(path: Path) -> NetFile:
-    """Read a file, and refuse anything that is not as it should be."""
-    import numpy as np  # noqa: PLC0415 - the rest of the formats need none
+    """Read a net, and refuse a file that breaks the format in any way."""
+    import numpy as np  # noqa: PLC0415 - the other formats do not need it
 
     try:
         if path.exists() and not path.is_file():
             raise NetError(f"{path.name} is no file")
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             raise NetError(f"{path.name} is too big for a net")
         data = path.read_bytes()
     except OSError as error:
         raise NetError(f"cannot read {path.name}: {error.strerror}") from error
     length = int.from_bytes(data[:8], "little")
-    if len(data) < 8 or length > min(MOST_HEADER, len(data) - 8):
+    if len(data) < 8 or length > min(MAX_HEADER_BYTES, len(data) - 8):
         raise NetError(f"{path.name} is not a net")
     header = _header(path.name, data[8 : 8 + length])
     card = header.pop(CARD, {})
@@ -83,7 +83,7 @@ def read_net(path: Path) -> NetFile:
     numbers, arrays, at = memoryview(data)[8 + length :], {}, 0
     for name, entry in header.items():
         kind, shape, end = _entry(path.name, entry, at, len(numbers))
-        arrays[name] = np.frombuffer(numbers[at:end], KINDS[kind]).reshape(shape)
+        arrays[name] = np.frombuffer(numbers[at:end], DTYPES[kind]).reshape(shape)
         at = end
     if at != len(numbers):
         raise NetError(f"{path.name} is damaged: it is longer than it should be")
@@ -101,12 +101,12 @@ def _header(name: str, text: bytes) -> dict[str, Any]:
 
 
 def _entry(name: str, entry: Any, at: int, size: int) -> tuple[str, list[int], int]:
-    """An array's kind, shape and end; it begins where the one before has ended."""
+    """An array's dtype, shape and end; it begins where the array before it ended."""
     try:
         kind, shape, (begin, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
         whole = all(type(number) is int and 0 <= number <= size for number in (*shape, begin, end))
-        whole = whole and type(shape) is list and len(shape) <= MOST_DIMENSIONS
-        bytes_of_one = int(KINDS[kind][2:])
+        whole = whole and type(shape) is list and len(shape) <= MAX_DIMENSIONS
+        bytes_of_one = int(DTYPES[kind][2:])
     except (KeyError, TypeError, ValueError) as error:
         raise NetError(f"{name} has an array that is none of ours") from error
     if not whole or begin != at or end - begin != math.prod(shape) * bytes_of_one:

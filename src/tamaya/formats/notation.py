@@ -31,7 +31,7 @@ from tamaya.rules import (
 from tamaya.text.escape import quoted
 from tamaya.text.labels import SEAT_LETTERS, face_text
 
-LONGEST = 60  # characters of an action in words
+MAX_ACTION_TEXT = 60  # characters
 _CARD = re.compile(r"(p|play|d|discard) ?([1-9])(?:(?::| as | )([a-z]+))?")
 _CLUE = re.compile(r"(?:(?:tell|clue) ([a-e]) |([a-e]):)([a-z]+|[1-9])")
 _TAKE = re.compile(r"(?:t:|take )([a-z]+) ?([1-9])")
@@ -39,7 +39,7 @@ _FACE = re.compile(r"([a-z]+) ?([1-9])")
 
 
 class NotAnAction(FormatError):
-    """Text that has not the form of any action."""
+    """Text that has the form of no action."""
 
 
 def parse_face(options: Options, text: str) -> Face:
@@ -70,15 +70,17 @@ def action_text(table: Table, action: Action) -> str:
 
 
 def transcript(game: Game) -> tuple[str, ...]:
-    """Every decision of a game in short notation; an error if it cannot be replayed."""
+    """All actions of a game in short notation; an error if it cannot be replayed."""
     states = [initial_state(game), *(state for state, _ in replay_steps(game))]
-    moments = zip(states, game.actions, strict=False)  # the states after the last are not needed
+    moments = zip(states, game.actions, strict=False)  # leaves out the final state
     return tuple(action_text(state.table, action) for state, action in moments)
 
 
 def parse_action(table: Table, text: str) -> Action:
-    """The action of the seat to move that somebody wrote, short or in words."""
-    words = " ".join(text.lower().split()) if len(text) <= LONGEST and text.isascii() else ""
+    """The action that a text means for the seat to move, in short notation or in words."""
+    words = (
+        " ".join(text.lower().split()) if len(text) <= MAX_ACTION_TEXT and text.isascii() else ""
+    )
     if words in ("f", "forgo"):
         return Forgo()
     if match := _CARD.fullmatch(words):

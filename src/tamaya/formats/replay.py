@@ -1,4 +1,4 @@
-"""Tamaya's own replay file: one JSON object for a game. Its keys are a public promise."""
+"""Tamaya's replay file: one JSON object for a game. Its keys are a public interface."""
 
 import json
 from collections.abc import Mapping
@@ -56,18 +56,18 @@ KEYS = (
     "known_deal",
 )
 PLACE_KEYS = ("after", "times", "moves")  # of each place in "take_backs"
-MOST_TAKEN_BACK = 1_000_000  # that a file may claim
-TAKEN_BACK = range(1, MOST_TAKEN_BACK + 1)
+MAX_TAKEN_BACK = 1_000_000  # in a file
+TAKEN_BACK = range(1, MAX_TAKEN_BACK + 1)
 KNOWN_DEALS: Mapping[str, KnownDeal] = {known: known for known in get_args(KnownDeal)}
 
 
 def encode(game: Game) -> str:
-    """A game as one line of text, always the same for the same game."""
+    """A game as one line of text; the same game always gives the same line."""
     return json.dumps(to_json(game))
 
 
 def decode(text: str) -> Game:
-    """The game that a text holds, replayed to the end to be sure that it is one."""
+    """Read a game from text, replaying it to make sure that every action is legal."""
     return from_json(require_object(parse_json(text)))
 
 
@@ -97,7 +97,7 @@ def to_json(game: Game) -> dict[str, object]:
 
 
 def from_json(document: dict[str, object]) -> Game:
-    """The game that a JSON object holds."""
+    """Read a game from a JSON object."""
     _check_keys(document)
     names = read_names(require_key(document, "players"))
     rules = _options(require_key(document, "variant"), len(names))
@@ -109,7 +109,7 @@ def from_json(document: dict[str, object]) -> Game:
         stopped=require_bool(document.get("stopped", False), "stopped"),
         notes=read_notes(document.get("notes", []), rules),
         taken_back=require_int(
-            document.get("taken_back", 0), "taken_back", range(MOST_TAKEN_BACK + 1)
+            document.get("taken_back", 0), "taken_back", range(MAX_TAKEN_BACK + 1)
         ),
         known_deal=_known_deal(document),
     )
@@ -120,11 +120,11 @@ def from_json(document: dict[str, object]) -> Game:
 
 @lru_cache(maxsize=256)
 def variant_text(rules: Options) -> str:
-    """The notation of an option set, or a refusal where it has no words for it."""
+    """The notation of an option set; an error if the notation cannot express it."""
     try:
         return format_options(rules)
-    except OptionsError as wrong:
-        raise CannotConvert(str(wrong), "variant") from wrong
+    except OptionsError as error:
+        raise CannotConvert(str(error), "variant") from error
 
 
 def _check_keys(document: dict[str, object]) -> None:
@@ -134,14 +134,14 @@ def _check_keys(document: dict[str, object]) -> None:
     version = require_int(require_key(document, "version"), "version", range(1, 1_000_000))
     if version > VERSION:
         raise FormatError(f"version {version} is newer than this program", "version")
-    if strangers := unknown_keys(document, KEYS):
-        raise FormatError(f"unknown key {strangers[0]}")
+    if unknown := unknown_keys(document, KEYS):
+        raise FormatError(f"unknown key {unknown[0]}")
 
 
 def _take_backs(
     document: dict[str, object], actions: int, taken_back: int
 ) -> tuple[TakenBack, ...]:
-    """Where moves were taken back; files from before that was written do not say."""
+    """Where moves were taken back; empty in older files, which do not say."""
     if "take_backs" not in document:
         return ()
     found = tuple(
@@ -158,8 +158,8 @@ def _take_backs(
 
 def _place(value: object, where: str, actions: int) -> TakenBack:
     place = require_object(value, where)
-    if strangers := unknown_keys(place, PLACE_KEYS):
-        raise FormatError(f"unknown key {strangers[0]}", where)
+    if unknown := unknown_keys(place, PLACE_KEYS):
+        raise FormatError(f"unknown key {unknown[0]}", where)
 
     def number(key: str, allowed: range) -> int:
         return require_int(require_key(place, key, where), f"{where}: {key}", allowed)
@@ -183,8 +183,8 @@ def _known_deal(document: dict[str, object]) -> KnownDeal | None:
 def _options(value: object, players: int) -> Options:
     try:
         return parse_options(require_text(value, "variant"), players)
-    except OptionsError as wrong:
-        raise FormatError(str(wrong), "variant") from wrong
+    except OptionsError as error:
+        raise FormatError(str(error), "variant") from error
 
 
 def _deal(document: dict[str, object], rules: Options) -> Deal:
@@ -203,8 +203,8 @@ def _deal(document: dict[str, object], rules: Options) -> Deal:
 def _card(rules: Options, word: str, number: int) -> Face:
     try:
         return parse_face(rules, word)
-    except FormatError as wrong:
-        raise wrong.inside(f"deck[{number}]") from wrong
+    except FormatError as error:
+        raise error.inside(f"deck[{number}]") from error
 
 
 def _tiles(value: object) -> tuple[int, ...]:
@@ -216,14 +216,14 @@ def _tiles(value: object) -> tuple[int, ...]:
 
 
 def _replayed(game: Game, text: str) -> tuple[Action, ...]:
-    """The actions of a game, each read at the table at which it was taken."""
+    """Read the actions, each in the position in which it was taken."""
     state, actions = initial_state(game), []
     for number, word in enumerate(text.split()):
         try:
             action = parse_action(state.table, word)
             state, _ = apply(state, action)
-        except (FormatError, IllegalAction) as wrong:
-            raise FormatError(str(wrong), f"actions[{number}]") from wrong
+        except (FormatError, IllegalAction) as error:
+            raise FormatError(str(error), f"actions[{number}]") from error
         actions.append(action)
     if game.stopped and state.table.outcome is not None:
         raise FormatError("the game was over already", "stopped")

@@ -1,4 +1,4 @@
-"""Strict JSON: one value, each key once, plain numbers. What is wrong is said with its place."""
+"""Strict JSON: one value, no repeated keys, plain numbers. Errors name their place."""
 
 import json
 import re
@@ -8,28 +8,28 @@ from typing import NoReturn
 from tamaya.formats.errors import FormatError
 from tamaya.text.escape import quoted
 
-MOST_DIGITS = 15  # of a whole number; no format needs more
+MAX_DIGITS = 15  # of a whole number; no format needs more
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|-?Infinity|NaN')
 
 
 def parse_json(text: str, *, one_line: bool = False) -> object:
-    """The only value of a text. On one line of many, places are columns."""
+    """Parse a text that is one JSON value. With `one_line`, errors name the column only."""
     try:
         return json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_whole
         )
-    except json.JSONDecodeError as wrong:
-        line = "" if one_line else f"line {wrong.lineno}, "
-        problem = wrong.msg.encode("ascii", "backslashreplace").decode()
-        raise FormatError(f"this is not JSON: {problem}", f"{line}column {wrong.colno}") from None
+    except json.JSONDecodeError as error:
+        line = "" if one_line else f"line {error.lineno}, "
+        problem = error.msg.encode("ascii", "backslashreplace").decode()
+        raise FormatError(f"this is not JSON: {problem}", f"{line}column {error.colno}") from None
     except RecursionError:
         raise FormatError("this is nested too deeply") from None
-    except _BadNumber as wrong:
-        raise FormatError(str(wrong), _place(text, wrong.written, one_line=one_line)) from None
+    except _BadNumber as error:
+        raise FormatError(str(error), _place(text, error.written, one_line=one_line)) from None
 
 
 def is_json(text: str) -> bool:
-    """Whether a text is one JSON value, by its syntax alone."""
+    """Whether the syntax of a text is that of one JSON value."""
     try:
         json.loads(text, parse_int=len)
     except (ValueError, RecursionError):
@@ -63,7 +63,7 @@ def require_text(value: object, where: str) -> str:
 
 
 def require_int(value: object, where: str, allowed: range) -> int:
-    """The value, which must be a whole number of a range."""
+    """The value, which must be a whole number in a range."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise _wrong("a whole number", value, where)
     if value not in allowed:
@@ -79,14 +79,14 @@ def require_bool(value: object, where: str) -> bool:
 
 
 def require_key(holder: dict[str, object], key: str, where: str = "") -> object:
-    """The value of a key that must be there."""
+    """The value of a key that must be present."""
     if key in holder:
         return holder[key]
     raise FormatError("is missing", f"{where}.{key}" if where else key)
 
 
 def unknown_keys(holder: dict[str, object], known: Container[str], where: str = "") -> list[str]:
-    """The keys that nobody has heard of, safe to print."""
+    """The keys that are not known, safe to print."""
     names = (key if key.isascii() and key.isidentifier() else quoted(key) for key in holder)
     return [where + name[:40] for key, name in zip(holder, names, strict=True) if key not in known]
 
@@ -112,7 +112,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 class _BadNumber(Exception):
-    """A number that is none, or is far too long."""
+    """NaN, an infinity, or a number with too many digits."""
 
     def __init__(self, problem: str, written: str) -> None:
         super().__init__(problem)
@@ -124,13 +124,13 @@ def _constant(word: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MAX_DIGITS:
         raise _BadNumber(f"a whole number of {len(digits)} digits is too long", digits)
     return int(digits)
 
 
 def _place(text: str, written: str, *, one_line: bool) -> str:
-    """Where a number stands for the first time, texts left aside."""
+    """The place where a number first occurs outside strings."""
     found = next((m for m in _TOKENS.finditer(text) if m[0] == written), None)
     at = found.start() if found else 0
     column = at - text.rfind("\n", 0, at)

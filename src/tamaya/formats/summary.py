@@ -1,4 +1,4 @@
-"""The summary of a game: what `tamaya replay --json` prints. Its keys are a public promise."""
+"""The summary of a game: what `tamaya replay --json` prints. Its keys are a public interface."""
 
 from tamaya.formats.game import Game, final_state
 from tamaya.formats.replay import variant_text
@@ -15,7 +15,7 @@ from tamaya.rules import (
 
 
 def summarize(game: Game) -> dict[str, object]:
-    """How a game went, as plain values."""
+    """The result of a game and how it stands, as plain values."""
     table = final_state(game).table
     return {
         "variant": variant_text(game.options),

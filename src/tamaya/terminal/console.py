@@ -1,4 +1,4 @@
-"""Where words go: standard output and error, in colour where that is wanted, and never raw."""
+"""Output to the terminal: standard output in colour where wanted, errors, progress, Ctrl-C."""
 
 import os
 import signal
@@ -11,8 +11,8 @@ from rich.text import Text
 
 from tamaya.text.escape import one_line
 
-INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
-BAR = 20  # characters of a progress bar
+INTERRUPTED = 130  # the exit status after Ctrl-C that shells use
+BAR_WIDTH = 20  # characters of a progress bar
 SUIT_STYLES = {
     "red": "bright_red",
     "yellow": "bright_yellow",
@@ -40,30 +40,30 @@ def show(console: Console, text: Text | str = "") -> None:
 
 
 def print_error(message: str) -> None:
-    """One line on standard error."""
+    """Print one line to standard error."""
     print(f"tamaya: {one_line(message)}", file=sys.stderr)
 
 
 @contextmanager
 def defer_interrupts() -> Iterator[None]:
-    """Ctrl-C waits until this is done."""
-    came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    """Hold Ctrl-C back until the block is done."""
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if came:
+    if interrupts:
         raise KeyboardInterrupt
 
 
 def progress_bar(done: int, whole: int) -> str:
-    """How far something has come."""
-    full = BAR * done // whole
-    return "━" * full + "╌" * (BAR - full)
+    """A progress bar as text."""
+    full = BAR_WIDTH * done // whole
+    return "━" * full + "╌" * (BAR_WIDTH - full)
 
 
 def show_progress(text: str) -> None:
-    """What is being done, for somebody who waits at a terminal; nothing wipes the line."""
+    """Show on a terminal what is being done; an empty text clears the line."""
     if sys.stderr.isatty():
         print(f"\r{text:<70}", end="\r" if not text else "", file=sys.stderr, flush=True)

@@ -21,25 +21,25 @@ from tamaya.text.labels import SEAT_LETTERS, face_text
 
 def play_game(console: Console, session: TerminalSession) -> int:
     """Play a game from the first screen to the last; the exit status."""
-    _welcome(console, session)
+    _show_welcome(console, session)
     try:
         happened = session.bots_act()
         while not session.over:
             show_table(console, session, happened)
-            said = _next_action(console, session)
-            if said is None:
+            sentences = _next_action(console, session)
+            if sentences is None:
                 return 0
-            happened = said
+            happened = sentences
     except KeyboardInterrupt:
         with suppress(OSError):  # the terminal may be gone
             show(console)
             show(console, f"Stopped. {standing(session.state.table)}")
         return INTERRUPTED
-    _farewell(console, session, happened)
+    _show_end(console, session, happened)
     return 0
 
 
-def _welcome(console: Console, session: TerminalSession) -> None:
+def _show_welcome(console: Console, session: TerminalSession) -> None:
     people, table = session.people, session.state.table
     others = listed([people.name(seat) for seat in session.bots])
     begins = people.does(table.to_move, "begin")
@@ -48,7 +48,7 @@ def _welcome(console: Console, session: TerminalSession) -> None:
 
 
 def show_table(console: Console, session: TerminalSession, happened: list[str]) -> None:
-    """What just happened, then the table as the person may see it."""
+    """Show what just happened, then the table as the person may see it."""
     show(console)
     for line in happened:
         show(console, line)
@@ -62,7 +62,7 @@ def show_table(console: Console, session: TerminalSession, happened: list[str]) 
 
 
 def _next_action(console: Console, session: TerminalSession) -> list[str] | None:
-    """Ask until the person acts; what happened then, or nothing if the person leaves."""
+    """Ask until the person acts; what happened then, or None if the person leaves."""
     while True:
         try:
             line = _ask(console, session).strip()
@@ -113,12 +113,12 @@ def _ask(console: Console, session: TerminalSession) -> str:
     line = sys.stdin.readline()
     if not line:
         raise EOFError
-    show(console, escape_controls(line.rstrip("\r\n")))  # a pipe does not echo what it brings
+    show(console, escape_controls(line.rstrip("\r\n")))  # input from a pipe is not echoed
     return line
 
 
-def _farewell(console: Console, session: TerminalSession, happened: list[str]) -> None:
-    """The last thing that happened, the verdict, and at last all hands."""
+def _show_end(console: Console, session: TerminalSession, happened: list[str]) -> None:
+    """Show the last events, the verdict and all hands."""
     table = session.state.table
     show(console)
     for line in happened:
@@ -135,7 +135,7 @@ def _farewell(console: Console, session: TerminalSession, happened: list[str]) -
 
 
 def revealed_hands(state: State, people: People) -> list[str]:
-    """All hands face up: for the end of a game only."""
+    """All hands face up, for the end of a game only."""
     options = state.table.options
     lines = ["The cards left in hand:"]
     for seat, hand in enumerate(state.table.hands):

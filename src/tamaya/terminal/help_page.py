@@ -35,7 +35,7 @@ Tips
 
 
 def help_text(options: Options) -> str:
-    """The help for one option set: nothing is explained that is not played."""
+    """The help for one option set; it leaves out what is not played."""
     names = {suit.name for suit in options.suits}
     letters = ", ".join(f"{suit.letter} {suit.name}" for suit in options.suits)
     parts = [

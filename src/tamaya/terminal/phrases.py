@@ -1,4 +1,4 @@
-"""Words for cards, clues and people, shared by all that the command line says."""
+"""Phrases for cards, clues and players, shared by all sentences about a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,13 +45,13 @@ def clue_words(options: Options, clue: Clue, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The names at the table, and which seat is being spoken to, if any."""
+    """The names at the table, and the seat that is addressed as `you`, if any."""
 
     names: tuple[str, ...]
     you: Seat | None = None
 
     def name(self, seat: Seat) -> str:
-        """Somebody's name, safe to print."""
+        """A player's name, safe to print."""
         return escape_controls(self.names[seat]) or SEAT_LETTERS[seat]
 
     def subject(self, seat: Seat) -> str:

@@ -1,4 +1,4 @@
-"""The options in plain words of our own: one sentence for each."""
+"""The rules of an option set in sentences, one for each option."""
 
 from tamaya.rules import Options, Suit, max_score
 from tamaya.rules.notation import MULTICOLOURS
@@ -77,40 +77,40 @@ def _fireworks(options: Options) -> str:
 
 def _suit_sentences(options: Options) -> list[str]:
     forms = {suit: word for word, suit in MULTICOLOURS.items()}
-    said = []
+    lines = []
     for suit in options.suits:
         form = forms.get(suit, "")
         if form.startswith("own"):
-            said.append("Multicolour is a colour of its own: a clue can name it.")
+            lines.append("Multicolour is a colour of its own: a clue can name it.")
         if form.startswith("wild"):
-            said.append("A colour clue, whatever the colour, points at multicolour cards too.")
-            said.append("No clue can name multicolour itself.")
+            lines.append("A colour clue, whatever the colour, points at multicolour cards too.")
+            lines.append("No clue can name multicolour itself.")
         if form.endswith("5"):
-            said.append("There is only one multicolour card of each value.")
+            lines.append("There is only one multicolour card of each value.")
         if suit.missing_costs:
-            said.append("Black is built downwards, from 5 to 1, and only value clues point at it.")
+            lines.append("Black is built downwards, from 5 to 1, and only value clues point at it.")
             if not options.bouquet:
-                said.append("Each black card missing at the end costs a point.")
-    return said
+                lines.append("Each black card missing at the end costs a point.")
+    return lines
 
 
 def _switch_sentences(options: Options) -> list[str]:
-    said = []
+    lines = []
     if options.tiles:
-        said.append("A firework completed with a 5 turns up a bonus tile, not a token:")
-        said += [f"  {tile}" for tile in TILE_LIST]
+        lines.append("A firework completed with a 5 turns up a bonus tile, not a token:")
+        lines += [f"  {tile}" for tile in TILE_LIST]
         if any(not suit.ends_on_top for suit in options.suits):
-            said.append("Black, completed with its 1, gives a clue token back.")
+            lines.append("Black, completed with its 1, gives a clue token back.")
     else:
-        said.append("A completed firework gives a clue token back.")
+        lines.append("A completed firework gives a clue token back.")
     if options.announce:
-        said.append("A player may announce the colour of a card that is played.")
-        said.append("Right, and the card fits: a token back. Wrong: a mistake, even if it fits.")
+        lines.append("A player may announce the colour of a card that is played.")
+        lines.append("Right, and the card fits: a token back. Wrong: a mistake, even if it fits.")
     if options.empty_clues:
-        said.append('A clue may point at no card at all ("you have no red card").')
+        lines.append('A clue may point at no card at all ("you have no red card").')
     else:
-        said.append("A clue must point at one card at least.")
-    return said
+        lines.append("A clue must point at one card at least.")
+    return lines
 
 
 def _end(options: Options) -> list[str]:

@@ -1,4 +1,4 @@
-"""The table as one seat may see it, as lines of text. It is given a view: a state does not fit."""
+"""The table as lines of text. It is drawn from a view, so that no hidden card can be shown."""
 
 from collections.abc import Iterable, Sequence
 
@@ -36,7 +36,7 @@ TILE_QUESTIONS = {
 
 
 def screen_lines(view: View, people: People) -> list[Text]:
-    """The whole table: how it stands, and every hand with what its holder has been told."""
+    """The whole table: its state, and every hand with what clues say about its cards."""
     lines = [status_line(view.table)]
     lines += firework_lines(view.table)
     lines += discard_lines(view.table)
@@ -60,7 +60,7 @@ def status_line(table: Table) -> Text:
 
 
 def _when(table: Table) -> str:
-    """The turn's number, or in the last round how many turns are left, this one included."""
+    """The number of the turn; in the last round, how many turns are left, this one included."""
     if table.turns_after is None:
         return f"Turn {table.turns + 1}"
     if table.turns_after == 0:
@@ -69,7 +69,7 @@ def _when(table: Table) -> str:
 
 
 def firework_lines(table: Table) -> list[Text]:
-    """The fireworks: their names, and below each its highest card and how it fares."""
+    """The fireworks: their names, and below each its highest card and its state."""
     names, tops = Text("fireworks".ljust(LABEL)), Text(" " * LABEL)
     for index, suit in enumerate(table.options.suits):
         name = f"{suit.letter} {suit.name}"
@@ -113,7 +113,7 @@ def discard_lines(table: Table) -> list[Text]:
 
 
 def _wrapped(label: str, units: Iterable[Text]) -> list[Text]:
-    """Units one after the other, on as many lines as they need."""
+    """Units one after the other, wrapped to the width of the screen."""
     lines = [Text(label.ljust(LABEL))]
     for unit in units:
         if len(lines[-1]) > LABEL and len(lines[-1]) + len(unit) > WIDTH:
@@ -125,8 +125,8 @@ def _wrapped(label: str, units: Iterable[Text]) -> list[Text]:
 
 
 def _hand_lines(view: View, people: People) -> list[Text]:
-    """Everybody's hand in the order of play, one's own last."""
-    options, said = view.table.options, knowledge_from_clues(view.table, view.history)
+    """All hands in the order of play, the viewer's own last."""
+    options, knowledge = view.table.options, knowledge_from_clues(view.table, view.history)
     width = (WIDTH - LABEL) // max(options.hand_size, 4)
     places = [Text(str(place), "dim") for place in range(1, options.hand_size + 1)]
     lines = [_cells(Text(), places, width)]
@@ -135,7 +135,7 @@ def _hand_lines(view: View, people: People) -> list[Text]:
         hand = view.table.hands[seat]
         faces = [_face(options, view.faces.get(card)) for card in hand]
         lines.append(_cells(_label(people, seat), faces, width))
-        lines.append(_cells(_told_label(view, seat), _told(options, hand, said), width))
+        lines.append(_cells(_clue_label(view, seat), _clue_cells(options, hand, knowledge), width))
     return lines
 
 
@@ -143,14 +143,14 @@ def _label(people: People, seat: Seat) -> Text:
     return Text(f"{SEAT_LETTERS[seat]} {people.subject(seat)[: LABEL - 3]}", "bold")
 
 
-def _told_label(view: View, seat: Seat) -> Text:
+def _clue_label(view: View, seat: Seat) -> Text:
     return Text("  told" if view.table.hands[seat] else "  no cards", "dim")
 
 
-def _told(
-    options: Options, hand: Sequence[CardId], said: dict[CardId, ClueKnowledge]
+def _clue_cells(
+    options: Options, hand: Sequence[CardId], knowledge: dict[CardId, ClueKnowledge]
 ) -> list[Text]:
-    return [Text(knowledge_text(options, said[card])) for card in hand]
+    return [Text(knowledge_text(options, knowledge[card])) for card in hand]
 
 
 def _face(options: Options, face: Face | None) -> Text:
@@ -170,7 +170,7 @@ def _cells(label: Text, cells: Sequence[Text], width: int) -> Text:
 
 
 def tile_question(table: Table) -> str:
-    """What the revealed bonus tile asks for; nothing if there is none."""
+    """What the revealed bonus tile asks for; empty if no tile waits for a choice."""
     if table.tile is None:
         return ""
     question = TILE_QUESTIONS[table.tile]

@@ -1,4 +1,4 @@
-"""What happened, in sentences: events as a friend at the table would tell them."""
+"""Events as sentences."""
 
 from collections.abc import Iterable
 
@@ -35,16 +35,16 @@ NO_DECK = "the deck is empty, so a card of the discard pile for its firework"
 
 
 def describe_events(people: People, before: Table, events: Iterable[Event]) -> str:
-    """What one action brought about, from the table before it."""
-    said, table, last = [], before, None
+    """The events of one action in sentences; `before` is the table before it."""
+    sentences, table, last = [], before, None
     for event in events:
         after = event.on(table)
         if isinstance(event, TileGone):
-            said.append(_tile_gone(event, at_once=isinstance(last, TileRevealed)))
+            sentences.append(_tile_gone(event, at_once=isinstance(last, TileRevealed)))
         else:
-            said.append(_sentence(people, table, event, after))
+            sentences.append(_sentence(people, table, event, after))
         table, last = after, event
-    return " ".join(sentence for sentence in said if sentence)
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _sentence(people: People, table: Table, event: _PlainEvent | _TileEvent, after: Table) -> str:
@@ -118,9 +118,7 @@ def _played(people: People, table: Table, event: Played, after: Table) -> str:
 
 
 def _token(event: TokenBack) -> str:
-    if (
-        event.why is TokenSource.TILE and event.kept
-    ):  # the tile has been introduced with what it does
+    if event.why is TokenSource.TILE and event.kept:  # the sentence about the tile has sentences so
         return ""
     back = "One clue token back." if event.kept else "All clue tokens are there already."
     return f"The firework is complete. {back}" if event.why is TokenSource.COMPLETED else back

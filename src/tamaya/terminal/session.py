@@ -1,4 +1,4 @@
-"""One game at the terminal: the state, the bots, and all that has been said about it."""
+"""One game at the terminal: the state, the bots, and a log of sentences."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ PERSON = FIRST_SEAT
 
 @dataclass(slots=True)
 class TerminalSession:
-    """The engine's side of the game. The person's side sees `view` and the sentences only."""
+    """The game with all its hidden cards; only `view` and the sentences may be shown."""
 
     game: Game
     bots: dict[Seat, Bot]
@@ -26,7 +26,7 @@ class TerminalSession:
 
     @property
     def people(self) -> People:
-        """Everybody's names, as the person is spoken to."""
+        """The names at the table, with the person as `you`."""
         return People(self.game.names, PERSON)
 
     @property
@@ -40,28 +40,28 @@ class TerminalSession:
         return self.state.table.outcome is not None
 
     def person_acts(self, action: Action) -> list[str]:
-        """The person's action, then the bots' until the person is to move again."""
+        """Apply the person's action, then the bots' until the person is to move again."""
         return [self._act(action), *self.bots_act()]
 
     def bots_act(self) -> list[str]:
-        """The bots' actions until the person is to move; what happened, in sentences."""
-        said: list[str] = []
+        """Let the bots act until the person is to move; what happened, in sentences."""
+        sentences: list[str] = []
         while not self.over and self.state.table.to_move != PERSON:
             seat = self.state.table.to_move
-            said.append(self._act(self.bots[seat].act(view(self.state, seat)).action))
-        return said
+            sentences.append(self._act(self.bots[seat].act(view(self.state, seat)).action))
+        return sentences
 
     def _act(self, action: Action) -> str:
         before = self.state.table
         self.state, events = apply(self.state, action)
         self.actions.append(action)
-        said = describe_events(self.people, before, events)
+        sentence = describe_events(self.people, before, events)
         number = "" if before.tile is not None else str(before.turns + 1)
-        self.log.append(f"{number:>3}  {said}")
-        return said
+        self.log.append(f"{number:>3}  {sentence}")
+        return sentence
 
     def record(self) -> Game:
-        """The game so far, to be kept."""
+        """The game so far, to be saved."""
         played = self.game
         return Game(played.options, played.deal, played.names, tuple(self.actions), played.first)
 
@@ -69,7 +69,7 @@ class TerminalSession:
 def new_session(
     options: Options, bot: str, person: str, seed: int | None, first: Seat | None
 ) -> TerminalSession:
-    """A game about to begin: from a seed all the same again, else from secret chance."""
+    """A new game: reproducible from a seed, or dealt by the system's random generator."""
     names = (person, *islice(free_bot_names([person]), options.players - 1))
     if seed is None:
         deal, seed = deals.secret(options), secrets.randbits(63)

@@ -1,4 +1,4 @@
-"""What a person types at the prompt: the notation, and a little more than the notation."""
+"""Parses what a person types at the prompt: the notation, names, and a few more words."""
 
 import re
 from collections.abc import Mapping
@@ -11,17 +11,17 @@ from tamaya.text.escape import quoted
 from tamaya.text.labels import SEAT_LETTERS
 
 FILLERS = frozenset({"the", "all", "card", "cards", "about", "my"})
-LONGEST = 200  # characters of a line that are looked at
+MAX_LINE = 200  # characters; the rest of a line is ignored
 
 
 class InputError(ValueError):
-    """A line that is no action now; says why in a sentence."""
+    """A line that is no legal action; the message is a sentence for the person."""
 
 
 def parse_input(view: View, people: People, line: str) -> Action:
-    """The action that a line means, if it is one that the rules allow now."""
+    """The legal action that a line means."""
     try:
-        action = parse_action(view.table, _plain(people, line[:LONGEST]))
+        action = parse_action(view.table, _plain(people, line[:MAX_LINE]))
     except NotAnAction as error:
         raise InputError(f"I do not understand {quoted(line)}. Type ? for help.") from error
     except FormatError as error:
@@ -33,7 +33,7 @@ def parse_input(view: View, people: People, line: str) -> Action:
 
 
 def _plain(people: People, line: str) -> str:
-    """The line in the notation: names as seat letters, fillers and plurals gone."""
+    """The line in the notation: seat letters for names, without filler words and plurals."""
     words = [w for w in re.split(r"[\s:,.]+", line.lower()) if w and w not in FILLERS]
     is_clue = ":" in line or bool(words and words[0] in ("tell", "clue"))
     if words and words[0] in ("tell", "clue"):
@@ -42,8 +42,8 @@ def _plain(people: People, line: str) -> str:
         raise InputError("D:1 tells D, d1 discards: which one?")
     seats = _seats(people)
     if len(words) > 1 and words[0] in seats and (is_clue or words[0] != "d"):  # `d 1` discards
-        told = " ".join(_singular(word) for word in words[1:])
-        return f"{SEAT_LETTERS[seats[words[0]]]}:{told}"
+        clue = " ".join(_singular(word) for word in words[1:])
+        return f"{SEAT_LETTERS[seats[words[0]]]}:{clue}"
     if words and words[0] == "t":
         words[0] = "take"
     return " ".join(words)

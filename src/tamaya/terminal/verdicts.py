@@ -1,4 +1,4 @@
-"""How a game ended, in our own words."""
+"""Sentences about the end and the standing of a game."""
 
 from tamaya.rules import EndReason, Result, Table, band, max_score, mention, points_on_table, score
 
@@ -45,10 +45,10 @@ def verdict_lines(table: Table) -> list[str]:
 
 
 def standing(table: Table) -> str:
-    """How an unfinished game stands, in a sentence or two."""
+    """How an unfinished game stands."""
     turns = "1 turn" if table.turns == 1 else f"{table.turns} turns"
-    said = f"Not finished, after {turns}. The fireworks are worth {_worth(table)}."
-    return said if points_on_table(table) >= 0 else f"{said}\n{BLACK_COSTS}"
+    sentence = f"Not finished, after {turns}. The fireworks are worth {_worth(table)}."
+    return sentence if points_on_table(table) >= 0 else f"{sentence}\n{BLACK_COSTS}"
 
 
 def _worth(table: Table) -> str:

@@ -1,29 +1,29 @@
-"""Text that looks alike: skeletons, as Unicode Technical Standard 39 defines them."""
+"""Confusable text: skeletons, as Unicode Technical Standard 39 defines them."""
 
 import json
 import unicodedata
 from functools import cache
 from importlib.resources import files
 
-DIRECTION = "\u200e"  # put around letters of some scripts by the data, and no part of them
+DIRECTION = "\u200e"  # a mark that the data puts around letters of some scripts
 
 
 def skeleton(text: str) -> str:
-    """What stands for all texts that look like this one; for comparing, never for showing."""
-    for form in ("NFC", "NFD"):  # the data knows letters with their marks, and marks alone
+    """The same string for all texts that look alike; for comparison, never to be shown."""
+    for form in ("NFC", "NFD"):  # the data has composed letters and single marks
         text = unicodedata.normalize(form, text).translate(_prototypes())
     return unicodedata.normalize("NFD", text)
 
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """What stands for each character that looks like another one, or like several.
+    """The prototype of each character that looks like others.
 
-    The data names both ends of each pair. A character that looks like several others stands for
-    them; of two that look like each other alone, the first does.
+    The data lists each pair from both ends. The prototype of a group is the character that looks
+    like several others; of two characters that look only like each other, it is the first.
     """
     alike: dict[str, set[str]] = {}
-    # read as it is: the package's own module would keep ten times as much in memory
+    # read directly, because the package's own module keeps ten times as much in memory
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8")
     for text, others in json.loads(data).items():
         found = alike.setdefault(text.replace(DIRECTION, ""), set())

@@ -1,4 +1,4 @@
-"""The table as a few lines of plain text, for whoever watches an agent."""
+"""A table as a few lines of plain text, to watch an agent play."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ BACK, NOTHING = "??", "-"
 
 
 def visible_view(state: State) -> View:
-    """What the seat to move may see; everything once the game is over."""
+    """The view of the seat to move; once the game is over, a view with all hands open."""
     table = state.table
     if table.outcome is None:
         return view(state, table.to_move)
@@ -30,19 +30,19 @@ def visible_view(state: State) -> View:
     return View(table, table.to_move, faces, state.history)
 
 
-def table_text(seen: View, names: Sequence[str]) -> str:
-    """How the table stands, and every hand with what clues have said about its cards."""
-    table = seen.table
+def table_text(shown: View, names: Sequence[str]) -> str:
+    """The state of the table, and every hand with what clues say about its cards."""
+    table = shown.table
     pile = " ".join(face_text(table.options, face) for face in sorted(table.discard_pile))
     lines = [
         _status(table, names[table.to_move]),
         _line("fireworks", [_top(table, suit) for suit in range(len(table.fireworks))], 4),
         _line("discarded", [pile or NOTHING]),
     ]
-    said = knowledge_from_clues(table, seen.history)
+    knowledge = knowledge_from_clues(table, shown.history)
     for name, hand in zip(names, table.hands, strict=True):
-        lines.append(_line(name, [_card(seen, card) for card in hand]))
-        lines.append(_line("  told", [_clues(table.options, said[card]) for card in hand]))
+        lines.append(_line(name, [_card(shown, card) for card in hand]))
+        lines.append(_line("  told", [_clues(table.options, knowledge[card]) for card in hand]))
     return "\n".join(lines)
 
 
@@ -67,19 +67,19 @@ def _line(label: str, cells: Sequence[str], width: int = CELL) -> str:
 
 
 def _top(table: Table, index: int) -> str:
-    """A firework: its highest card."""
+    """The highest card of a firework."""
     suit, height = table.options.suits[index], table.fireworks[index]
     return f"{suit.letter}{suit.order[height - 1] if height else NOTHING}"
 
 
-def _card(seen: View, card: CardId) -> str:
-    face = seen.faces.get(card)
-    return BACK if face is None else face_text(seen.table.options, face)
+def _card(shown: View, card: CardId) -> str:
+    face = shown.faces.get(card)
+    return BACK if face is None else face_text(shown.table.options, face)
 
 
-def _clues(options: Options, said: ClueKnowledge) -> str:
-    """The suits and the values that a card may have, where clues have ruled some out."""
-    suits, values = possible_suits(options, said), possible_values(options, said)
+def _clues(options: Options, knowledge: ClueKnowledge) -> str:
+    """The suits and values that a card can have, where clues exclude some."""
+    suits, values = possible_suits(options, knowledge), possible_values(options, knowledge)
     letters = "".join(options.suits[suit].letter for suit in suits)
     digits = "".join(map(str, values))
     return (

@@ -1,4 +1,4 @@
-"""hanab.live's compact form: a whole game in a link, without names and options. Both ways."""
+"""hanab.live's compact form: a whole game in a link, without names and most options."""
 
 import re
 from collections.abc import Iterator
@@ -23,23 +23,25 @@ from tamaya.text.labels import SEAT_LETTERS, placeholder_names
 LINK = "https://hanab.live/replay-json/"
 ALPHABET = ascii_lowercase + digits + ascii_uppercase
 GROUP = 20  # characters between dashes
-LONGEST = 4000  # characters; the longest game takes a few hundred
+MAX_LENGTH = 4000  # characters; the longest game takes a few hundred
 _IN_A_LINK = re.compile(r"(?:\S*/)?(?:shared-)?replay-json/([^\s/?#]*)(?:[/?#]\S*)?")
 _FORM = re.compile(r"(\d)(\d)(\d)([a-zA-Z0-9]*),(\d)(\d)([a-zA-Z0-9]*),(\d{1,6})", re.ASCII)
 
 
 def looks_compact(text: str) -> bool:
-    """Whether a text is a link to a game, or has the form of what such a link holds."""
-    return len(text) <= LONGEST and bool(_IN_A_LINK.fullmatch(text) or _FORM.fullmatch(_form(text)))
+    """Whether a text is a link that holds a game, or has the form of a link's last part."""
+    return len(text) <= MAX_LENGTH and bool(
+        _IN_A_LINK.fullmatch(text) or _FORM.fullmatch(_form(text))
+    )
 
 
 def _form(text: str) -> str:
-    """The form without what a link may add: dashes, and commas in disguise."""
+    """The compact form without dashes, and with `%2c` as commas."""
     return re.sub("%2c", ",", text.replace("-", ""), flags=re.IGNORECASE)
 
 
 def decode(text: str) -> Converted[Game]:
-    """The game of a link or of its last part. Names are made up, and empty clues allowed."""
+    """Read a game from a link or its last part; names are placeholders, empty clues are allowed."""
     players, low, high, deck, least, most, actions, variant = _parts(text)
     rules = parse_options(
         variant_numbered(int(variant), "variant").ours, check_player_count(int(players), "players")
@@ -53,7 +55,7 @@ def decode(text: str) -> Converted[Game]:
 
 
 def encode(game: Game) -> Converted[str]:
-    """The last part of a game's link, and what it leaves behind."""
+    """The last part of a game's link; warnings name what it does not keep."""
     if game.first:
         raise CannotConvert(
             f"the compact form always begins with player {SEAT_LETTERS[0]}", "first"
@@ -67,8 +69,8 @@ def encode(game: Game) -> Converted[str]:
 
 def replay_link(game: Game) -> Converted[str]:
     """The link that shows a game on hanab.live."""
-    carried = encode(game)
-    return Converted(LINK + carried.value, carried.warnings)
+    encoded = encode(game)
+    return Converted(LINK + encoded.value, encoded.warnings)
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -109,19 +111,19 @@ def _actions(moves: tuple[HanabLiveMove, ...]) -> str:
     least, most = min(kinds), max(kinds)
     text = f"{least}{most}"
     for kind, target, value in moves:
-        told = 0 if value is None else value + 1
-        text += ALPHABET[told * (most - least + 1) + kind - least] + ALPHABET[target]
+        shifted = 0 if value is None else value + 1
+        text += ALPHABET[shifted * (most - least + 1) + kind - least] + ALPHABET[target]
     return text
 
 
 def _check_same(game: Game, text: str) -> None:
-    """Refuse what would be another game when it is read back."""
+    """Refuse a text that would be read back as another game."""
     try:
         back = decode(text).value
-    except FormatError as wrong:
+    except FormatError as error:
         raise CannotConvert(
-            f"the compact form loses {_option(game)}: {wrong}", "variant"
-        ) from wrong
+            f"the compact form loses {_option(game)}: {error}", "variant"
+        ) from error
     ours, theirs = (final_state(replace(one, stopped=False)).table for one in (game, back))
     if ours._replace(options=theirs.options) != theirs:
         raise CannotConvert(

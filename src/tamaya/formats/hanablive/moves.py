@@ -1,4 +1,4 @@
-"""hanab.live's actions, replayed into a game and written from one."""
+"""Moves of a game, from hanab.live's numbers to our actions and back."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ ENDS = (END, END_BY_VOTE)
 
 
 def apply_moves(game: Game, moves: Sequence[HanabLiveMove]) -> Converted[Game]:
-    """A game that has not begun, with the site's actions taken in it."""
+    """Replay hanab.live's moves in a game without actions."""
     count = next((n for n, move in enumerate(moves) if move.kind in ENDS), len(moves))
     state, actions = _replayed(initial_state(game), moves[:count])
     for number, move in enumerate(moves[count:], start=count):
@@ -53,10 +53,10 @@ def _replayed(state: State, moves: Iterable[HanabLiveMove]) -> tuple[State, tupl
         try:
             action = _action(state.table, move)
             state, _ = apply(state, action)
-        except FormatError as wrong:
-            raise wrong.inside(f"actions[{number}]") from wrong
-        except IllegalAction as wrong:
-            raise FormatError(str(wrong), f"actions[{number}]") from wrong
+        except FormatError as error:
+            raise error.inside(f"actions[{number}]") from error
+        except IllegalAction as error:
+            raise FormatError(str(error), f"actions[{number}]") from error
         actions.append(action)
     return state, tuple(actions)
 
@@ -83,7 +83,7 @@ def _refuse_deck_play(table: Table, card: int) -> None:
 
 
 def _lost(moves: Sequence[HanabLiveMove], stopped: bool) -> tuple[str, ...]:
-    """A line for each thing that the actions say and a game on record does not."""
+    """A warning for everything in the moves that a recorded game does not keep."""
     lost = []
     if any(move.value for move in moves if move.kind in (PLAY, DISCARD)):
         lost.append("not kept: a value given with a play or a discard")
@@ -97,7 +97,7 @@ def _lost(moves: Sequence[HanabLiveMove], stopped: bool) -> tuple[str, ...]:
 
 
 def moves_of(game: Game) -> Converted[tuple[HanabLiveMove, ...]]:
-    """The actions of a game as the site writes them; a line if it would have ended before."""
+    """A game's actions as hanab.live's moves; a warning if the site would have ended it earlier."""
     dictionary = suit_order(game.options)
     moves = [move_of(action, dictionary.colours) for action in game.actions]
     tables = [state.table for state, _ in replay_steps(game)][: len(moves)]
@@ -109,7 +109,7 @@ def moves_of(game: Game) -> Converted[tuple[HanabLiveMove, ...]]:
 
 
 def move_of(action: Action, colours: tuple[int, ...]) -> HanabLiveMove:
-    """An action as the site writes it; `colours` are those of `words`."""
+    """An action as hanab.live's move; `colours` are those of `suit_order`."""
     match action:
         case Play(card):
             return HanabLiveMove(PLAY, card)

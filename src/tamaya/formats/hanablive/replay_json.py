@@ -1,4 +1,4 @@
-"""hanab.live's replay file (JSON), both ways."""
+"""hanab.live's replay file (JSON), read and written."""
 
 import json
 
@@ -26,7 +26,7 @@ from tamaya.formats.strict_json import (
 )
 from tamaya.rules import Deal, Options, Seat, parse_options
 
-CUSTOM = "hasCustomSeed"  # as the site calls it: the deal was set, not left to chance
+CUSTOM = "hasCustomSeed"  # the deal was chosen, not random
 KEYS = ("players", "deck", "actions", "options", "notes", CUSTOM)
 NOT_KEPT = ("id", "seed", "characters")
 READ_OPTIONS = ("variant", "startingPlayer", "emptyClues", "allOrNothing")
@@ -35,7 +35,7 @@ REFUSED_OPTIONS = {
     "oneExtraCard": "one extra card in each hand",
     "oneLessCard": "one less card in each hand",
 }
-IDLE_SWITCHES = ("timed", "speedrun", "cardCycle", "deckPlays")  # of no effect on the moves
+IDLE_SWITCHES = ("timed", "speedrun", "cardCycle", "deckPlays")  # without effect on the moves
 IDLE_OPTIONS = (*IDLE_SWITCHES, "timeBase", "timePerTurn")
 START = "options.startingPlayer"
 NO_VARIANT = "No Variant"
@@ -44,12 +44,12 @@ NUMBERS = range(-1, 1000)  # more than any card, player or value
 
 
 def decode(text: str) -> Converted[Game]:
-    """The game that a text holds, and what of it is not kept."""
+    """Read a game from text; warnings name what is not kept."""
     return from_json(require_object(parse_json(text)))
 
 
 def encode(game: Game) -> Converted[str]:
-    """A game as one line of text, and what of it the site will see otherwise."""
+    """A game as one line of text; warnings name what the site will show differently."""
     document = to_json(game)
     return Converted(json.dumps(document.value, separators=(",", ":")), document.warnings)
 
@@ -89,7 +89,7 @@ def _action(move: HanabLiveMove) -> dict[str, object]:
 
 
 def from_json(document: dict[str, object]) -> Converted[Game]:
-    """The game that the site's JSON object holds."""
+    """Read a game from the site's JSON object."""
     chosen = require_object(document.get("options", {}), "options")
     players = require_list(require_key(document, "players"), "players")
     rules = _rules(chosen, check_player_count(len(players), "players"))
@@ -138,9 +138,9 @@ def _read_move(value: object, number: int) -> HanabLiveMove:
     move = require_object(value, where)
     kind = require_int(require_key(move, "type", where), f"{where}.type", range(6))
     target = require_int(require_key(move, "target", where), f"{where}.target", NUMBERS)
-    told = move.get("value")
+    value = move.get("value")
     return HanabLiveMove(
-        kind, target, None if told is None else require_int(told, f"{where}.value", NUMBERS)
+        kind, target, None if value is None else require_int(value, f"{where}.value", NUMBERS)
     )
 
 
@@ -160,17 +160,17 @@ def _left_behind(
     cards: list[object],
     moves: list[object],
 ) -> tuple[str, ...]:
-    """One line for what is known and dropped, and one for what nobody has heard of."""
+    """One warning for known keys that are not kept, and one for unknown keys."""
     known = [key for key in NOT_KEPT if key in document]
     known += [f"options.{key}" for key in IDLE_OPTIONS if chosen.get(key)]
-    strangers = unknown_keys(document, (*KEYS, *NOT_KEPT))
-    strangers += unknown_keys(chosen, (*READ_OPTIONS, *REFUSED_OPTIONS, *IDLE_OPTIONS), "options.")
+    unknown = unknown_keys(document, (*KEYS, *NOT_KEPT))
+    unknown += unknown_keys(chosen, (*READ_OPTIONS, *REFUSED_OPTIONS, *IDLE_OPTIONS), "options.")
     for things, keys, where in (
         (cards, ("suitIndex", "rank"), "deck[]."),
         (moves, ("type", "target", "value"), "actions[]."),
     ):
-        strangers += [
+        unknown += [
             key for thing in things for key in unknown_keys(require_object(thing), keys, where)
         ]
-    lines = ("not kept: ", known), ("unknown and not kept: ", list(dict.fromkeys(strangers)))
+    lines = ("not kept: ", known), ("unknown and not kept: ", list(dict.fromkeys(unknown)))
     return tuple(start + ", ".join(names[:20]) for start, names in lines if names)

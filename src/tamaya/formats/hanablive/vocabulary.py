@@ -1,4 +1,4 @@
-"""hanab.live's words for a game: variants, suits, actions. Its two formats are built on these."""
+"""hanab.live's names and numbers for variants, suits and actions, which both formats use."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from tamaya.rules import Face, Options, Table, parse_options
 from tamaya.rules.scoring import reachable_heights
 from tamaya.rules.suits import BASE
 
-# their first five, by our names; purple is our white. A sixth follows in both orders
+# the site's first five suits by our names (its purple is our white); a sixth suit comes last
 ORDER = ("red", "yellow", "green", "blue", "white")
 
 
 class HanabLiveVariant(NamedTuple):
-    """A variant that both play: our notation, their name and their number."""
+    """A variant that both play: our notation, and the site's name and number."""
 
     ours: str
     name: str
@@ -56,14 +56,14 @@ class HanabLiveMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SuitOrder:
-    """Which of our suits and colours each of their numbers means."""
+    """Our suits and clue colours in the site's order."""
 
     suits: tuple[int, ...]
     colours: tuple[int, ...]
 
 
 def suit_order(rules: Options) -> SuitOrder:
-    """The dictionary for an option set that both play."""
+    """The site's order of an option set's suits and colours."""
     return SuitOrder(_order([suit.name for suit in rules.suits]), _order(rules.colours))
 
 
@@ -72,12 +72,12 @@ def _order(ours: Sequence[str]) -> tuple[int, ...]:
 
 
 def variant_named(name: str, where: str) -> HanabLiveVariant:
-    """The variant with this name, as the site calls it."""
+    """The variant of this name on the site."""
     return _variant((v for v in VARIANTS if v.name == name), f"the variant {name!a:.60}", where)
 
 
 def variant_numbered(number: int, where: str) -> HanabLiveVariant:
-    """The variant with this number."""
+    """The variant of this number on the site."""
     return _variant((v for v in VARIANTS if v.number == number), f"variant {number}", where)
 
 
@@ -88,7 +88,7 @@ def _variant(found: Iterable[HanabLiveVariant], what: str, where: str) -> HanabL
 
 
 def variant_of(rules: Options) -> HanabLiveVariant:
-    """The site's variant for an option set; a refusal that names what the site does not play."""
+    """The site's variant for an option set; an error that names what the site does not play."""
     refused = {
         "bonus tiles": rules.tiles,
         "announcing the colour": rules.announce,
@@ -124,7 +124,7 @@ def _face(suits: tuple[int, ...], values: int, suit: int, rank: int, where: str)
 
 
 def check_player_count(count: int, where: str) -> int:
-    """The number of players; the site also seats six."""
+    """The number of players; the site also allows six, which are refused."""
     if count == 6:
         raise CannotConvert("6 players do not play here; 2 to 5 do", where)
     if not 2 <= count <= 5:
@@ -133,5 +133,5 @@ def check_player_count(count: int, where: str) -> int:
 
 
 def is_settled(table: Table) -> bool:
-    """Whether nothing more can be placed: there the site ends a game that goes on for us."""
+    """Whether no more card can be placed: the site ends a game there, and our rules do not."""
     return table.outcome is None and sum(table.fireworks) == sum(reachable_heights(table))

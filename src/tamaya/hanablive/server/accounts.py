@@ -14,7 +14,7 @@ from msgspec import Struct
 from tamaya.server.limits.quotas import LOGINS, NEW_ACCOUNTS, WRONG_LOGINS, Quotas, TooMuch
 from tamaya.server.room import guests
 from tamaya.server.store.store import Store
-from tamaya.text.names import MOST_MARKS, is_plain, is_visible, lookalike_keys, most_marks
+from tamaya.text.names import MAX_MARKS, is_plain, is_visible, lookalike_keys, most_marks
 
 NAME_LENGTHS = range(2, 16)
 MAX_PASSWORD_LENGTH = 200
@@ -113,7 +113,7 @@ class Accounts:
         return msgspec.json.decode(stored, type=Account)
 
     async def _create(self, name: str, password: str, address: str) -> Account:
-        if most_marks(name) > MOST_MARKS:
+        if most_marks(name) > MAX_MARKS:
             raise LoginRefused(400, BAD_NAME)
         await self.quotas.charge(NEW_ACCOUNTS, None, address)
         await self._reserve_lookalikes(name)
