@@ -18,7 +18,6 @@ TO_BE_RENAMED = {
     "Bot",
     "Claim",
     "Colour",
-    "Connection",
     "Discard",
     "Ended",
     "Forgo",

@@ -16,9 +16,9 @@ from drivers import DRIVERS, chance, new_game
 from scenes import scene
 from tamaya.bots import registry
 from tamaya.bots.net.bot import NetBot
-from tamaya.bots.net.brain import Brain, Numbers
-from tamaya.bots.net.narrowed import narrowed
-from tamaya.bots.net.teams import from_file, from_folder
+from tamaya.bots.net.net_selection import net_from_file, nets_from_folder
+from tamaya.bots.net.policy_network import FloatArray, PolicyNetwork
+from tamaya.bots.net.specialize import specialize_net
 from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write_net
 from tamaya.kernel.feature_space import any_frame
 from tamaya.kernel.observe.feature_names import Name, action_names
@@ -69,26 +69,26 @@ def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
 def test_it_plays_whole_games_and_needs_no_memory_of_them(variant: str, players: int) -> None:
     """Somebody who comes in the middle does the same as who was there from the beginning."""
     game, rng = parse_options(variant, players), chance(f"net {variant} {players}")
-    brain = Brain(untrained(game))
+    network = PolicyNetwork(untrained(game))
     for _ in range(3):
-        state, bots = new_game(game, rng), [NetBot(lambda _: brain) for _ in range(players)]
+        state, bots = new_game(game, rng), [NetBot(lambda _: network) for _ in range(players)]
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
             move = bots[state.table.to_move].act(seen)
             assert move.action in legal_actions(seen)
-            assert NetBot(lambda _: brain).act(seen) == move
+            assert NetBot(lambda _: network).act(seen) == move
             state, _ = apply(state, move.action)
 
 
 def test_it_can_play_one_game_after_another() -> None:
     game, rng = parse_options("base+noempty", 2), chance("another")
-    brain = Brain(untrained(game))
-    bot = NetBot(lambda _: brain)
+    network = PolicyNetwork(untrained(game))
+    bot = NetBot(lambda _: network)
     for _ in range(5):
         state = new_game(game, rng)
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
-            assert bot.act(seen) == NetBot(lambda _: brain).act(seen)
+            assert bot.act(seen) == NetBot(lambda _: network).act(seen)
             state, _ = apply(state, bot.act(seen).action)
 
 
@@ -104,23 +104,23 @@ def test_it_can_play_one_game_after_another() -> None:
 def test_another_game_than_it_was_trained_for_is_refused(trained: str, played: str) -> None:
     file, game = untrained(parse_options(trained, 3)), parse_options(played, 3)
     with pytest.raises(NetError, match=f"trained for {re.escape(trained)}, not for "):
-        narrowed(file, game)
+        specialize_net(file, game)
     with pytest.raises(NetError, match="with 3 players, not for 2 players"):
-        narrowed(file, parse_options(trained, 2))
+        specialize_net(file, parse_options(trained, 2))
 
 
 @pytest.mark.parametrize("played", ["base", "base+noempty", "base+bouquet", "base+announce"])
 def test_a_game_that_looks_the_same_can_be_played(played: str) -> None:
     file = untrained(parse_options("base+noempty", 3))
-    assert narrowed(file, parse_options(played, 3)) is file
+    assert specialize_net(file, parse_options(played, 3)) is file
 
 
 def test_a_brain_of_another_game_is_refused_at_the_table() -> None:
-    brain = Brain(untrained(parse_options("base+noempty", 2)))
+    network = PolicyNetwork(untrained(parse_options("base+noempty", 2)))
     state = new_game(parse_options("black", 3), chance("other"))
     told = re.escape("trained for base+noempty with 2 players, not for black with 3")
     with pytest.raises(NetError, match=told):
-        NetBot(lambda _: brain).act(view(state, state.table.to_move))
+        NetBot(lambda _: network).act(view(state, state.table.to_move))
 
 
 def test_a_brain_with_other_actions_is_refused_at_the_table() -> None:
@@ -128,23 +128,23 @@ def test_a_brain_with_other_actions_is_refused_at_the_table() -> None:
     game = parse_options("base+noempty", 2)
     file = untrained(game)
     fewer = {name: file.arrays[name][:-1] for name in ("head.weight", "head.bias")}
-    brain = Brain(NetFile(file.card, file.arrays | fewer))
-    assert brain.inputs == features_length(game, DEPTH)
+    network = PolicyNetwork(NetFile(file.card, file.arrays | fewer))
+    assert network.inputs == features_length(game, DEPTH)
     state = new_game(game, chance("fewer"))
     with pytest.raises(NetError, match="this net was trained for "):
-        NetBot(lambda _: brain).act(view(state, state.table.to_move))
+        NetBot(lambda _: network).act(view(state, state.table.to_move))
 
 
 def test_it_can_be_shown_two_games_in_turn() -> None:
     game, rng = parse_options("base+noempty", 2), chance("two games")
-    brain = Brain(untrained(game))
-    bot, states = NetBot(lambda _: brain), [new_game(game, rng) for _ in range(2)]
+    network = PolicyNetwork(untrained(game))
+    bot, states = NetBot(lambda _: network), [new_game(game, rng) for _ in range(2)]
     for turn in range(40):
         state = states[turn % 2]
         if state.table.outcome is None:
             seen = view(state, state.table.to_move)
             move = bot.act(seen)
-            assert move == NetBot(lambda _: brain).act(seen)
+            assert move == NetBot(lambda _: network).act(seen)
             states[turn % 2], _ = apply(state, move.action)
 
 
@@ -163,18 +163,18 @@ def changed(name: str, change: Callable[[Any], Any]) -> NetFile:
         (changed("body.1.weight", lambda array: array[:, :-1]), "do not fit"),
         (changed("norms.0.bias", lambda array: array[:-1]), "do not fit"),
         (changed("head.bias", lambda array: array[None]), "lacks something"),
-        (changed("body.0.bias", lambda array: array * np.nan), "numbers that are none"),
+        (changed("body.0.bias", lambda array: array * np.nan), "weights that are not finite"),
     ],
 )
 def test_what_is_not_a_net_is_refused(file: NetFile, why: str) -> None:
     with pytest.raises(NetError, match=why):
-        Brain(file)
+        PolicyNetwork(file)
 
 
 def test_the_first_layer_is_in_memory_once() -> None:
-    brain = Brain(untrained(parse_options("base", 2)))
-    assert np.shares_memory(brain.layers[0][0], brain._columns)
-    assert brain.layers[0][0].shape == (WIDTH, brain.inputs)
+    network = PolicyNetwork(untrained(parse_options("base", 2)))
+    assert np.shares_memory(network.layers[0][0], network._columns)
+    assert network.layers[0][0].shape == (WIDTH, network.inputs)
 
 
 # a net for any options
@@ -183,9 +183,9 @@ def test_the_first_layer_is_in_memory_once() -> None:
 @pytest.mark.parametrize("variant", [*VARIANTS, "wild10+black+tiles+announce+bouquet", "black"])
 def test_one_net_plays_what_it_is_told(variant: str) -> None:
     game, rng = parse_options(variant, 3), chance(f"told {variant}")
-    brain = Brain(narrowed(untrained(game, told=True), game))
-    assert (brain.variant, brain.actions) == (variant, len(action_names(game)))
-    state, bot = new_game(game, rng), NetBot(lambda _: brain)
+    network = PolicyNetwork(specialize_net(untrained(game, told=True), game))
+    assert (network.variant, network.actions) == (variant, len(action_names(game)))
+    state, bot = new_game(game, rng), NetBot(lambda _: network)
     while state.table.outcome is None:
         seen = view(state, state.table.to_move)
         action = bot.act(seen).action
@@ -196,12 +196,12 @@ def test_one_net_plays_what_it_is_told(variant: str) -> None:
 def test_what_it_is_told_makes_a_difference() -> None:
     """Two sets with the same inputs: only what is told can tell them apart."""
     one, other = (
-        Brain(narrowed(untrained(game, told=True), game))
+        PolicyNetwork(specialize_net(untrained(game, told=True), game))
         for game in (parse_options("wild10", 2), parse_options("wild10+bouquet", 2))
     )
     nothing = np.zeros(one.inputs, np.uint8)
     assert one.inputs == other.inputs
-    assert not np.allclose(one.scores(nothing), other.scores(nothing))
+    assert not np.allclose(one.action_scores(nothing), other.action_scores(nothing))
 
 
 @pytest.mark.parametrize(
@@ -220,12 +220,12 @@ def test_a_net_for_any_options_that_is_none_is_refused(change: dict[str, str], w
     game = parse_options("black", 2)
     file = untrained(game, told=True)
     with pytest.raises(NetError, match=why):
-        narrowed(NetFile(file.card | change, file.arrays), game)
+        specialize_net(NetFile(file.card | change, file.arrays), game)
 
 
 def test_the_net_that_fits_best_is_taken(tmp_path: Path) -> None:
     game = parse_options("base", 2)
-    net_for = from_folder(tmp_path)
+    net_for = nets_from_folder(tmp_path)
     with pytest.raises(NetError, match="no team was trained for base with 2 players"):
         net_for(game)
     with pytest.raises(NetError, match="no team was trained for such a game"):
@@ -248,7 +248,7 @@ def test_who_knows_no_empty_clues_gives_none(tmp_path: Path) -> None:
     write_net(file, made.card | {"variant": "base+noempty"}, arrays)
     rng, clues = chance("empty"), 0
     for _ in range(5):
-        state, bot = new_game(parse_options("base", 2), rng), NetBot(from_file(file))
+        state, bot = new_game(parse_options("base", 2), rng), NetBot(net_from_file(file))
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
             action = bot.act(seen).action
@@ -265,9 +265,9 @@ def test_who_can_give_no_other_clue_gives_an_empty_one() -> None:
     state = scene("black+tiles", cards, "p1 A:1 p1 A:1 p1 A:1 p1 A:1 p1", tiles="3")
     seen = view(state, state.table.to_move)
     assert state.table.tile is Tile.COLOUR_CLUE
-    brain = Brain(untrained(parse_options("black+tiles+noempty", 2)))
-    assert not brain.empty_clues
-    action = NetBot(lambda _: brain).act(seen).action
+    network = PolicyNetwork(untrained(parse_options("black+tiles+noempty", 2)))
+    assert not network.empty_clues
+    action = NetBot(lambda _: network).act(seen).action
     assert isinstance(action, ColourClue)
     assert not touched(seen, action)
 
@@ -275,11 +275,11 @@ def test_who_can_give_no_other_clue_gives_an_empty_one() -> None:
 # announcing
 
 
-class Spied(Brain):
-    """A brain whose last thought is known."""
+class Spied(PolicyNetwork):
+    """A network that keeps its last scores."""
 
-    def scores(self, seen: npt.NDArray[np.uint8]) -> Numbers:
-        self.thought = super().scores(seen)
+    def action_scores(self, seen: npt.NDArray[np.uint8]) -> FloatArray:
+        self.thought = super().action_scores(seen)
         return self.thought
 
 
@@ -302,13 +302,13 @@ def named(seen: View, name: Name) -> Action | None:
 
 def test_it_does_what_it_likes_best_by_name_and_announces_where_the_rule_says_so() -> None:
     game, rng, met = parse_options("base+announce", 3), chance("announcing"), {True: 0, False: 0}
-    brain = Spied(untrained(game))
+    network = Spied(untrained(game))
     for _ in range(20):
-        state, bot = new_game(game, rng), NetBot(lambda _: brain)
+        state, bot = new_game(game, rng), NetBot(lambda _: network)
         while state.table.outcome is None:
             seen = view(state, state.table.to_move)
             done, legal = bot.act(seen).action, legal_actions(seen)
-            likes = zip(brain.thought, action_names(game), strict=True)
+            likes = zip(network.thought, action_names(game), strict=True)
             open_to = [(score, named(seen, name)) for score, name in likes]
             _, best = max((pair for pair in open_to if pair[1] in legal), key=itemgetter(0))
             assert best is not None

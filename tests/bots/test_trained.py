@@ -10,7 +10,7 @@ from time import process_time
 import pytest
 
 from tamaya.bots import make
-from tamaya.bots.net.teams import from_folder
+from tamaya.bots.net.net_selection import nets_from_folder
 from tamaya.bots.registry import TRAINED
 from tamaya.deals import seeded
 from tamaya.formats.nets import ANY, read_net
@@ -29,7 +29,7 @@ def test_they_are_small() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_no_box_is_without_a_team(players: int) -> None:
-    net_for = from_folder(TRAINED)
+    net_for = nets_from_folder(TRAINED)
     for variant in (*OPTION_SETS, "base+noempty"):
         brain = net_for(parse_options(variant, players))
         assert brain.players == players

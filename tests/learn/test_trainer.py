@@ -16,8 +16,8 @@ torch = require("torch")
 from learn.small import MIX, SMALL, SMALLEST, TINY  # noqa: E402 - only where there is PyTorch
 from tamaya.bots import make  # noqa: E402
 from tamaya.bots.net.bot import NetBot  # noqa: E402
-from tamaya.bots.net.brain import Brain  # noqa: E402
-from tamaya.bots.net.teams import from_file  # noqa: E402
+from tamaya.bots.net.net_selection import net_from_file  # noqa: E402
+from tamaya.bots.net.policy_network import PolicyNetwork  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY  # noqa: E402
@@ -138,12 +138,12 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
     return moves
 
 
-def player(file: Path) -> Callable[[Options], Brain]:
+def player(file: Path) -> Callable[[Options], PolicyNetwork]:
     """The player of a file; the small game has no name by which it could be found."""
     if nets.read_net(file).card["variant"] == "tiny":
-        brain = Brain(nets.read_net(file))
+        brain = PolicyNetwork(nets.read_net(file))
         return lambda _: brain
-    return from_file(file)
+    return net_from_file(file)
 
 
 def test_the_bot_does_what_the_network_thinks_likeliest(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from parts import require
 require("torch")
 
 from tamaya.bots.net.bot import NetBot  # noqa: E402 - only where there is PyTorch
-from tamaya.bots.net.teams import from_file  # noqa: E402
+from tamaya.bots.net.net_selection import net_from_file  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY, NetError  # noqa: E402
@@ -47,7 +47,7 @@ def after(before: Path, variant: str) -> Path:
 
 def test_a_net_for_all_boxes_plays_at_first_like_the_one_it_began_with(before: Path) -> None:
     game, rng = parse_options("base+noempty", 3), chance("head start")
-    old, new = (NetBot(from_file(file)) for file in (before, after(before, ANY)))
+    old, new = (NetBot(net_from_file(file)) for file in (before, after(before, ANY)))
     state, moves = start(game, seeded(game, 1)), 0
     while state.table.outcome is None:
         seen = view(state, state.table.to_move)

@@ -61,9 +61,9 @@ def display_name(name: str) -> str:
 def check_net_fits(name: str, options: Options) -> None:
     """Raise an error for a net that was trained for another game."""
     if name.startswith(NET_PREFIX):
-        from tamaya.bots.net.teams import from_file  # noqa: PLC0415 - as below
+        from tamaya.bots.net.net_selection import net_from_file  # noqa: PLC0415 - as below
 
-        from_file(_file(name))(options)
+        net_from_file(_file(name))(options)
 
 
 def check_net_file(name: str) -> None:
@@ -78,9 +78,9 @@ def check_net_file(name: str) -> None:
 def make_net_player(name: str) -> Bot:
     """A bot that plays the net of a file."""
     from tamaya.bots.net.bot import NetBot  # noqa: PLC0415 - needs NumPy, which is an extra
-    from tamaya.bots.net.teams import from_file  # noqa: PLC0415
+    from tamaya.bots.net.net_selection import net_from_file  # noqa: PLC0415
 
-    return NetBot(from_file(_file(name)))
+    return NetBot(net_from_file(_file(name)))
 
 
 def _file(name: str) -> Path:

@@ -77,9 +77,9 @@ def _net_entries() -> Iterable[BotEntry]:
 
 def _make_net() -> Bot:
     from tamaya.bots.net.bot import NetBot  # noqa: PLC0415 - needs NumPy, which is an extra
-    from tamaya.bots.net.teams import from_folder  # noqa: PLC0415
+    from tamaya.bots.net.net_selection import nets_from_folder  # noqa: PLC0415
 
-    return NetBot(from_folder(TRAINED))
+    return NetBot(nets_from_folder(TRAINED))
 
 
 BOTS = BotRegistry(

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from tamaya.bots.net.narrowed import FIRST, HEAD, HEAD_BIAS, frame_of, narrowed
+from tamaya.bots.net.specialize import FIRST, HEAD, HEAD_BIAS, check_net, specialize_net
 from tamaya.formats.nets import ANY, NetError, NetFile, read_net
 from tamaya.kernel.feature_space import WIDEST, Frame
 from tamaya.kernel.observe.feature_names import Name
@@ -44,7 +44,7 @@ def new_trainer(
     if after is None:
         return Trainer(fit_to_device(config, device), device, eager=eager)
     file = read_net(after)
-    frame_of(file)  # raises `NetError` for a foreign file
+    check_net(file)  # raises `NetError` for a foreign file
     trainer = Trainer(fit_to_device(fine_tuning_config(config, file), device), device, eager=eager)
     load_pretrained(trainer, file)
     return trainer
@@ -90,8 +90,8 @@ def transfer_weights(file: NetFile, config: TrainingConfig, frame: Frame) -> dic
     if file.card.get("players") != str(players):
         raise NetError(f"that net is for {file.card.get('players', 'no')} players, not {players}")
     if variant != ANY and file.card.get("variant") == ANY:
-        file = narrowed(file, parse_options(variant, players))
-    old = frame_of(file)
+        file = specialize_net(file, parse_options(variant, players))
+    old = check_net(file)
     arrays = {name: array.astype(np.float32) for name, array in file.arrays.items()}
     old_outputs = {**old.actions, ("value",): len(old.actions)}
     outputs = [*frame.actions, ("value",)]

@@ -1,1 +1,1 @@
-"""A bot that plays a trained net. It needs NumPy, and no PyTorch."""
+"""The net bot: plays a trained network. It needs NumPy, and no PyTorch."""

@@ -1,73 +1,63 @@
-"""The bot: looks through its seat's eyes, asks the net, does what it likes best."""
+"""The net bot: encodes its view, runs the network, makes the legal move with the best score."""
 
 from collections.abc import Callable
 
 from tamaya.bots.api import Move
-from tamaya.bots.net.brain import Brain
+from tamaya.bots.net.policy_network import PolicyNetwork
 from tamaya.formats.nets import NetError
 from tamaya.kernel.from_view import ViewEncoder
 from tamaya.kernel.game.actions import number_of
 from tamaya.kernel.observe.feature_names import action_names
 from tamaya.kernel.observe.features import features_length
-from tamaya.rules import (
-    Action,
-    ColourClue,
-    Options,
-    ValueClue,
-    View,
-    format_options,
-    legal_actions,
-    touched,
-)
+from tamaya.rules import Action, Clue, Options, View, format_options, legal_actions, touched
 
 
 class NetBot:
-    """Plays the net that is right for the game it is in."""
+    """Plays the network that is right for the game."""
 
-    def __init__(self, net_for: Callable[[Options], Brain]) -> None:
+    def __init__(self, net_for: Callable[[Options], PolicyNetwork]) -> None:
         self._net_for = net_for
-        self._seat: _Seat | None = None
+        self._player: _NetPlayer | None = None
 
     def act(self, view: View) -> Move:
-        """The legal action that the net likes best."""
+        """Make the legal move with the best score."""
         options = view.table.options
-        if self._seat is None or self._seat.options != options:
-            self._seat = _Seat(options, self._net_for(options))
-        return Move(self._seat.best(view))
+        if self._player is None or self._player.options != options:
+            self._player = _NetPlayer(options, self._net_for(options))
+        return Move(self._player.best_action(view))
 
 
-class _Seat:
-    """A net at a table: what it sees and remembers of the game, and what it chooses."""
+class _NetPlayer:
+    """A network with the encoder and the actions of one game."""
 
-    def __init__(self, options: Options, brain: Brain) -> None:
+    def __init__(self, options: Options, network: PolicyNetwork) -> None:
         actions = action_names(options).values()
-        game = (options.players, features_length(options, brain.depth), len(actions))
-        if (brain.players, brain.inputs, brain.actions) != game:
-            told = f"{brain.variant} with {brain.players} players"
+        game = (options.players, features_length(options, network.depth), len(actions))
+        if (network.players, network.inputs, network.actions) != game:
+            trained = f"{network.variant} with {network.players} players"
             asked = f"{format_options(options)} with {options.players}"
-            raise NetError(f"this net was trained for {told}, not for {asked}")
-        self.options, self.brain = options, brain
-        self.encoder = ViewEncoder(options, brain.depth)
-        self.places = {own: place for place, own in enumerate(actions)}
+            raise NetError(f"this net was trained for {trained}, not for {asked}")
+        self.options, self.network = options, network
+        self.encoder = ViewEncoder(options, network.depth)
+        self.outputs = {number: output for output, number in enumerate(actions)}
 
-    def open_to(self, view: View) -> tuple[Action, ...]:
-        """What may be done; a net that knows no empty clues gives none, if it can do otherwise.
+    def best_action(self, view: View) -> Action:
+        """The action with the best score; a play is announced where that is no mistake."""
+        scores = self.network.action_scores(self.encoder.encode(view))
+        legal = {number_of(view.table, action): action for action in self._choices(view)}
+        number = max(legal.keys() & self.outputs, key=lambda one: float(scores[self.outputs[one]]))
+        return legal[self.encoder.announce(number)]
 
-        It cannot when a tile asks for a colour and the others hold black cards only.
+    def _choices(self, view: View) -> tuple[Action, ...]:
+        """The legal actions; without empty clues if the network does not know them.
+
+        There may be nothing else: when a tile asks for a colour and the others hold only black.
         """
         legal = legal_actions(view)
-        if self.brain.empty_clues:
+        if self.network.empty_clues:
             return legal
-        some = tuple(action for action in legal if not _is_empty(view, action))
-        return some or legal
-
-    def best(self, view: View) -> Action:
-        """What the net likes best; a play is announced where that cannot make it a mistake."""
-        scores = self.brain.scores(self.encoder.encode(view))
-        legal = {number_of(view.table, action): action for action in self.open_to(view)}
-        number = max(legal.keys() & self.places, key=lambda one: float(scores[self.places[one]]))
-        return legal[self.encoder.announce(number)]
+        return tuple(action for action in legal if not _is_empty(view, action)) or legal
 
 
 def _is_empty(view: View, action: Action) -> bool:
-    return isinstance(action, ColourClue | ValueClue) and not touched(view, action)
+    return isinstance(action, Clue) and not touched(view, action)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tamaya.bots.inference.face_sets import FaceSet, is_single, narrow_by_clue
 from tamaya.bots.partner.beliefs import Beliefs, Gotten, PendingConnection
-from tamaya.bots.partner.connections import ClueContext, Connection, ConnectionFinder
+from tamaya.bots.partner.connections import ClueContext, ConnectingCard, ConnectionFinder
 from tamaya.rules import CardId, Clue, ColourClue
 
 
@@ -16,7 +16,8 @@ class ClueReading(NamedTuple):
     focus: CardId
     plays: FaceSet = 0  # playable, now or after cards that will be played anyway
     saves: FaceSet = 0  # must not be discarded
-    connections: Mapping[FaceSet, list[Connection]] = MappingProxyType({})  # after others' cards
+    # playable after cards of others
+    connections: Mapping[FaceSet, list[ConnectingCard]] = MappingProxyType({})
 
 
 def read_clue(

@@ -11,7 +11,7 @@ from tamaya.rules import CardId
 MOST_CONNECTIONS = {1: 0, 2: 1, 3: 2}  # cards that may come before a focus, by level
 
 
-class Connection(NamedTuple):
+class ConnectingCard(NamedTuple):
     """A card that is played before the focus."""
 
     holder: int
@@ -44,7 +44,7 @@ class ConnectionFinder:
         seats = ((giver + n) % players for n in range(1, players))
         self.others = [seat for seat in seats if seat != receiver]
 
-    def through_others(self, faces: FaceSet) -> dict[FaceSet, list[Connection]]:
+    def through_others(self, faces: FaceSet) -> dict[FaceSet, list[ConnectingCard]]:
         """The faces that the focus can have because others hold what is missing, and where."""
         found = {}
         for face, missing in self._missing(faces):
@@ -53,7 +53,7 @@ class ConnectionFinder:
                 found[face] = connections
         return found
 
-    def through_me(self, face: FaceSet) -> list[Connection] | None:
+    def through_me(self, face: FaceSet) -> list[ConnectingCard] | None:
         """The same with cards of this seat's own, which it cannot see."""
         if self.beliefs.me in (self.giver, self.receiver):
             return None
@@ -101,8 +101,10 @@ class ConnectionFinder:
                     before = firework[height:below]
                     yield firework[below], [face for face in before if face not in self.known]
 
-    def _connections(self, missing: list[FaceSet], *, through_me: bool) -> list[Connection] | None:
-        found: list[Connection] = []
+    def _connections(
+        self, missing: list[FaceSet], *, through_me: bool
+    ) -> list[ConnectingCard] | None:
+        found: list[ConnectingCard] = []
         for face in missing:
             one = self._connection(face, {one.card for one in found}, through_me=through_me)
             if one is None:
@@ -112,20 +114,20 @@ class ConnectionFinder:
 
     def _connection(
         self, face: FaceSet, used: set[CardId], *, through_me: bool
-    ) -> Connection | None:
+    ) -> ConnectingCard | None:
         """The card that is played as a face; none if two may each leave it to the other."""
-        beliefs, found = self.beliefs, list[Connection]()
+        beliefs, found = self.beliefs, list[ConnectingCard]()
         for seat in self.others:
             if seat != beliefs.me:
                 card, blind = self._candidate(seat, face, used)
                 if card is not None and 1 << beliefs.faces[card] == face:
-                    found.append(Connection(seat, card, face, blind))
+                    found.append(ConnectingCard(seat, card, face, blind))
         if found:
             return found[0] if len(found) == 1 else None
         if through_me and not self._is_clued_elsewhere(face):
             card, blind = self._candidate(beliefs.me, face, used)
             if card is not None:
-                return Connection(beliefs.me, card, face, blind)
+                return ConnectingCard(beliefs.me, card, face, blind)
         return None
 
     def _is_clued_elsewhere(self, face: FaceSet) -> bool:

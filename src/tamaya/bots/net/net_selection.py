@@ -1,20 +1,20 @@
-"""Which net plays a game: those that come with us, or one of the caller's."""
+"""Which network plays a game: a bundled one, or that of a given file."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from tamaya.bots.net.brain import Brain
-from tamaya.bots.net.narrowed import narrowed
+from tamaya.bots.net.policy_network import PolicyNetwork
+from tamaya.bots.net.specialize import specialize_net
 from tamaya.formats.nets import ANY, NetError, read_net
 from tamaya.rules import Options, OptionsError, format_options
 
 
-def from_folder(folder: Path) -> Callable[[Options], Brain]:
-    """Of the nets in a folder the one that fits best: for this game alone, or for any."""
+def nets_from_folder(folder: Path) -> Callable[[Options], PolicyNetwork]:
+    """Choose from the nets in a folder: one for this game alone, else one for any options."""
 
-    def net_for(options: Options) -> Brain:
+    def net_for(options: Options) -> PolicyNetwork:
         players = options.players
         try:
             name, without = (
@@ -26,17 +26,17 @@ def from_folder(folder: Path) -> Callable[[Options], Brain]:
         for variant in (name, without, ANY):
             file = folder / f"{variant}-{players}.safetensors"
             if file.is_file():
-                return _brain(file, options)
+                return _load(file, options)
         raise NetError(f"no team was trained for {name} with {players} players")
 
     return net_for
 
 
-def from_file(file: Path) -> Callable[[Options], Brain]:
-    """This net, and no other."""
-    return lambda options: _brain(file, options)
+def net_from_file(file: Path) -> Callable[[Options], PolicyNetwork]:
+    """Always the net of this file."""
+    return lambda options: _load(file, options)
 
 
 @lru_cache(maxsize=16)
-def _brain(file: Path, options: Options) -> Brain:
-    return Brain(narrowed(read_net(file), options))
+def _load(file: Path, options: Options) -> PolicyNetwork:
+    return PolicyNetwork(specialize_net(read_net(file), options))

@@ -1,4 +1,4 @@
-"""A net for any options, made one for those of a game: what is always so becomes a part of it."""
+"""A network for any options, reduced to one game: constant inputs become part of the biases."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ FIRST, BIAS = "body.0.weight", "body.0.bias"
 HEAD, HEAD_BIAS = "head.weight", "head.bias"
 
 
-def narrowed(file: NetFile, game: Options) -> NetFile:
-    """The same net, with only the inputs and actions that a game has.
+def specialize_net(file: NetFile, game: Options) -> NetFile:
+    """The same network, with only the inputs and actions that a game has.
 
-    One that is for a single option set stays as it is, if the game is like that.
+    A network for a single option set is returned as it is, if the game has those options.
     """
-    frame = frame_of(file)
+    frame = check_net(file)
     if file.card["players"] != str(game.players):
         trained = f"{file.card['variant']} with {file.card['players']} players"
         raise NetError(f"this net was trained for {trained}, not for {game.players} players")
@@ -31,20 +31,20 @@ def narrowed(file: NetFile, game: Options) -> NetFile:
         return file
     arrays: dict[str, Any] = {name: array.astype(np.float32) for name, array in file.arrays.items()}
     weights, head = arrays[FIRST], arrays[HEAD]
-    told = [frame.seen[one] for one in option_names(game)]
-    seen = [frame.seen[one] for one in seen_names(game, depth)]
+    constant = [frame.seen[one] for one in option_names(game)]
+    inputs = [frame.seen[one] for one in seen_names(game, depth)]
     rows = [*(frame.actions[one] for one in action_names(game)), len(frame.actions)]
     arrays |= {
-        FIRST: weights[:, seen],
-        BIAS: arrays[BIAS] + weights[:, told].sum(axis=1),
+        FIRST: weights[:, inputs],
+        BIAS: arrays[BIAS] + weights[:, constant].sum(axis=1),
         HEAD: head[rows],
         HEAD_BIAS: arrays[HEAD_BIAS][rows],
     }
     return NetFile({**file.card, "variant": format_options(game)}, arrays)
 
 
-def frame_of(file: NetFile) -> Frame:
-    """Where a net has which bit and action; refused if its arrays are not like that."""
+def check_net(file: NetFile) -> Frame:
+    """The feature space of a network; `NetError` if its arrays do not fit that."""
     card, arrays = file.card, file.arrays
     if card.get("format") != MARK:
         raise NetError("this file is no net of ours")

@@ -1,4 +1,4 @@
-"""A trained net at work, in NumPy: bits in, a score for every action out."""
+"""A trained network in NumPy: bits in, a score for every action out."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ import numpy.typing as npt
 
 from tamaya.formats.nets import MARK, NetError, NetFile
 
-TINY = 1e-5  # keeps a division by nothing away, as in training
+EPSILON = 1e-5  # of the layer normalisation, as in training
 
-Numbers = npt.NDArray[np.float32]
+FloatArray = npt.NDArray[np.float32]
 
 
-class Brain:
-    """Layers with normalisation, then a score for each action; the value is left out.
+class PolicyNetwork:
+    """The actor of an actor-critic network: layers with normalisation, and a score per action.
 
-    It thinks in one thread: tables and games go on side by side, and each has its own.
+    It uses a single thread, because many games are played side by side.
     """
 
     def __init__(self, file: NetFile) -> None:
@@ -25,7 +25,7 @@ class Brain:
         try:
             self.variant, self.players = card["variant"], int(card["players"])
             self.depth = int(card["depth"])
-            self.empty_clues = "noempty" not in self.variant.split("+")  # whether it knows them
+            self.empty_clues = "noempty" not in self.variant.split("+")  # whether it knows those
             self.layers = _layers(file.arrays)
             self.head = _matrix(file.arrays, "head.weight"), _vector(file.arrays, "head.bias")
         except (KeyError, ValueError) as error:
@@ -34,7 +34,7 @@ class Brain:
         self.actions = len(self.head[1]) - 1
         self._check()
         first, *others = self.layers[0]
-        self._columns = np.ascontiguousarray(first.T)  # a row for every bit
+        self._columns = np.ascontiguousarray(first.T)  # a row for each input
         self.layers[0] = (self._columns.T, *others)  # the same numbers, not kept twice
 
     def _check(self) -> None:
@@ -48,22 +48,22 @@ class Brain:
         if not all(
             np.isfinite(array).all() for layer in (*self.layers, self.head) for array in layer
         ):
-            raise NetError("this net has numbers that are none")
+            raise NetError("this net has weights that are not finite")
 
-    def scores(self, seen: npt.NDArray[np.uint8]) -> Numbers:
-        """How much it likes each action."""
-        x: Numbers = self._columns[np.flatnonzero(seen)].sum(axis=0)  # few bits are set
+    def action_scores(self, features: npt.NDArray[np.uint8]) -> FloatArray:
+        """The score (logit) of each action."""
+        x: FloatArray = self._columns[np.flatnonzero(features)].sum(axis=0)  # few bits are set
         for number, (weight, bias, scale, shift) in enumerate(self.layers):
             x = (np.vecdot(weight, x) if number else x) + bias
             x = x - x.mean()
-            x = x / np.sqrt((x * x).mean() + np.float32(TINY)) * scale + shift
+            x = x / np.sqrt((x * x).mean() + np.float32(EPSILON)) * scale + shift
             x = np.maximum(x, np.float32(0))
         weight, bias = self.head
-        out: Numbers = (np.vecdot(weight, x) + bias)[:-1]
+        out: FloatArray = (np.vecdot(weight, x) + bias)[:-1]
         return out
 
 
-def _layers(arrays: dict[str, Any]) -> list[tuple[Numbers, ...]]:
+def _layers(arrays: dict[str, Any]) -> list[tuple[FloatArray, ...]]:
     count = sum(name.startswith("body.") and name.endswith(".weight") for name in arrays)
     return [
         (
@@ -76,17 +76,17 @@ def _layers(arrays: dict[str, Any]) -> list[tuple[Numbers, ...]]:
     ]
 
 
-def _matrix(arrays: dict[str, Any], name: str) -> Numbers:
+def _matrix(arrays: dict[str, Any], name: str) -> FloatArray:
     return _array(arrays, name, 2)
 
 
-def _vector(arrays: dict[str, Any], name: str) -> Numbers:
+def _vector(arrays: dict[str, Any], name: str) -> FloatArray:
     return _array(arrays, name, 1)
 
 
-def _array(arrays: dict[str, Any], name: str, dimensions: int) -> Numbers:
+def _array(arrays: dict[str, Any], name: str, dimensions: int) -> FloatArray:
     array = arrays[name]
     if array.ndim != dimensions:
         raise ValueError(f"{name} has {array.ndim} dimensions")
-    numbers: Numbers = np.ascontiguousarray(array, np.float32)
+    numbers: FloatArray = np.ascontiguousarray(array, np.float32)
     return numbers
