@@ -22,13 +22,9 @@ TO_BE_RENAMED = {
     "Ended",
     "Forgo",
     "Play",
-    "Played",
-    "Refused",
-    "Room",
     "Sitter",
     "Suit",
     "Take",
-    "Why",
 }
 
 

@@ -20,8 +20,8 @@ from tamaya.bots.net.net_selection import net_from_file, nets_from_folder
 from tamaya.bots.net.policy_network import FloatArray, PolicyNetwork
 from tamaya.bots.net.specialize import specialize_net
 from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write_net
-from tamaya.kernel.feature_space import any_frame
-from tamaya.kernel.observe.feature_names import Name, action_names
+from tamaya.kernel.feature_space import shared_feature_space
+from tamaya.kernel.observe.feature_names import FeatureName, action_names
 from tamaya.kernel.observe.features import features_length
 from tamaya.rules import (
     Action,
@@ -47,15 +47,15 @@ VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet")
 
 def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
     """A net of random numbers that fits a game; or any game, if it is told which."""
-    rng, frame = np.random.default_rng(seed), any_frame(game.players, DEPTH)
-    sizes = [len(frame.seen) if told else features_length(game, DEPTH), WIDTH, WIDTH]
+    rng, space = np.random.default_rng(seed), shared_feature_space(game.players, DEPTH)
+    sizes = [len(space.inputs) if told else features_length(game, DEPTH), WIDTH, WIDTH]
     arrays: dict[str, Any] = {}
     for n in range(2):
         arrays[f"body.{n}.weight"] = rng.normal(size=(sizes[n + 1], sizes[n])).astype(np.float16)
         arrays[f"body.{n}.bias"] = rng.normal(size=sizes[n + 1]).astype(np.float16)
         arrays[f"norms.{n}.weight"] = np.ones(sizes[n + 1], np.float16)
         arrays[f"norms.{n}.bias"] = np.zeros(sizes[n + 1], np.float16)
-    actions = len(frame.actions) if told else len(action_names(game))
+    actions = len(space.actions) if told else len(action_names(game))
     arrays["head.weight"] = rng.normal(size=(actions + 1, WIDTH)).astype(np.float16)
     arrays["head.bias"] = np.zeros(actions + 1, np.float16)
     players, depth = str(game.players), str(DEPTH)
@@ -283,7 +283,7 @@ class Spied(PolicyNetwork):
         return self.thought
 
 
-def named(seen: View, name: Name) -> Action | None:
+def named(seen: View, name: FeatureName) -> Action | None:
     """The action of this name, if there is such a card."""
     game, players = seen.table.options, seen.table.options.players
     match name:

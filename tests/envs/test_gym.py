@@ -18,7 +18,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 from tamaya.envs.gym import HanabiVector  # noqa: E402
 from tamaya.envs.pettingzoo import raw_env  # noqa: E402
-from tamaya.kernel.game.actions import number_of  # noqa: E402
+from tamaya.kernel.game.actions import action_number  # noqa: E402
 from tamaya.rules import legal_actions, view  # noqa: E402
 
 VARIANTS = (("base+noempty", 2), ("wild10+black+tiles", 3), ("own5+bouquet+announce", 5))
@@ -153,7 +153,7 @@ def test_game_n_is_dealt_from_seed_plus_n() -> None:
         assert (alone.observe("player_0")["observation"] == seen[place]).all()
         state = alone._replay.state
         legal = legal_actions(view(state, state.table.to_move))
-        numbers = sorted(number_of(state.table, action) for action in legal)
+        numbers = sorted(action_number(state.table, action) for action in legal)
         assert np.flatnonzero(info["action_mask"][place]).tolist() == numbers
     assert (games.reset(seed=[40, 41, 42])[0] == seen).all()
     assert (games.reset(seed=40)[0] == seen).all()

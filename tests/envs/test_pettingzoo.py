@@ -14,8 +14,8 @@ from drivers import DRIVERS, Driver, chance
 from kernel.lockstep import Lockstep, uncompiled
 from parts import require
 from tamaya.deals import seeded
-from tamaya.kernel.game.actions import number_of
-from tamaya.kernel.observe.encode import length
+from tamaya.kernel.game.actions import action_number
+from tamaya.kernel.observe.encode import observation_length
 from tamaya.rules import (
     PRESETS,
     Seat,
@@ -79,7 +79,7 @@ def played(game: Hanabi, seed: int, driver: Driver) -> Iterator[tuple[State, Sta
     state = start(game.options, seeded(game.options, seed), first)
     while state.table.outcome is None:
         action = driver(state, rng)
-        game.step(number_of(state.table, action))
+        game.step(action_number(state.table, action))
         before, (state, _) = state, apply(state, action)
         yield before, state
 
@@ -97,7 +97,7 @@ def test_masks_are_the_rules_and_only_the_mover_has_one(variant: str, players: i
                 seen = game.observe(agent)
                 assert game.observation_space(agent).contains(seen)
                 marked = np.flatnonzero(seen["action_mask"]).tolist()
-                numbers = sorted(number_of(state.table, action) for action in legal)
+                numbers = sorted(action_number(state.table, action) for action in legal)
                 assert marked == (numbers if seat == mover else [])
             if state.table.tile is not None:
                 again += 1
@@ -113,10 +113,10 @@ def test_everybody_sees_their_own_vector() -> None:
     while board.state.table.outcome is None:
         for seat, agent in enumerate(game.agents):
             seen = game.observe(agent)["observation"]
-            assert seen.shape == (length(chosen),)
+            assert seen.shape == (observation_length(chosen),)
             assert (seen == board.seen(seat)).all()
         action = UNIFORM(board.state, rng)
-        game.step(number_of(board.state.table, action))
+        game.step(action_number(board.state.table, action))
         board.do(action)
 
 

@@ -10,15 +10,15 @@ import numpy.typing as npt
 from drivers import Driver, Met
 from tamaya.kernel.game import layout
 from tamaya.kernel.game import state as at
-from tamaya.kernel.game.actions import action_of, number_of
-from tamaya.kernel.game.layout import bytes_of, tables, words_of
+from tamaya.kernel.game.actions import action_from_number, action_number
+from tamaya.kernel.game.layout import deck_bytes, option_tables, state_words
 from tamaya.kernel.game.legal import is_legal
-from tamaya.kernel.game.step import lay_out, step
+from tamaya.kernel.game.step import deal_hands, step
 from tamaya.kernel.game.step import points_on_table as placed_points
 from tamaya.kernel.game.step import score as points
-from tamaya.kernel.observe.encode import encode, length
-from tamaya.kernel.observe.legal_mask import mark
-from tamaya.kernel.observe.packing import expand, words_for
+from tamaya.kernel.observe.encode import encode_observation, observation_length
+from tamaya.kernel.observe.legal_mask import write_legal_mask
+from tamaya.kernel.observe.packing import unpack_to_bytes, words_for_bits
 from tamaya.rules import (
     Action,
     EndReason,
@@ -65,28 +65,30 @@ class Lockstep:
         self.compiled = compiled
         self.options = options = state.table.options
         self.state = state
-        self.t = tables(options)
-        self.w = np.zeros(words_of(options), np.int64)
-        self.b = np.zeros(bytes_of(options), np.uint8)
+        self.t = option_tables(options)
+        self.w = np.zeros(state_words(options), np.int64)
+        self.b = np.zeros(deck_bytes(options), np.uint8)
         for place, face in enumerate(state.faces):
-            self.b[place] = layout.number(options, face)
+            self.b[place] = layout.face_number(options, face)
         for place, tile in enumerate(state.tiles):
             self.b[self.t[layout.TILES] + place] = tile
         if options.tiles:
-            self.w[self.t[layout.WHERE]] = state.place
-        compiled(lay_out)(self.t, self.w, self.b, state.table.to_move)
+            self.w[self.t[layout.TILE_5_PLACE]] = state.place
+        compiled(deal_hands)(self.t, self.w, self.b, state.table.to_move)
         self.check()
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """One action, and a look at everything; what happened."""
-        assert action_of(self.state.table, number_of(self.state.table, action)) == action
+        assert (
+            action_from_number(self.state.table, action_number(self.state.table, action)) == action
+        )
         events = self.do_blindly(action)
         self.check()
         return events
 
     def do_blindly(self, action: Action) -> tuple[Event, ...]:
         """One action, without a look."""
-        which = number_of(self.state.table, action)
+        which = action_number(self.state.table, action)
         assert self.compiled(step)(self.t, self.w, self.b, which)
         self.state, events = apply(self.state, action)
         return events
@@ -101,7 +103,7 @@ class Lockstep:
         """Everything public and everything hidden is the same."""
         table = self.state.table
         assert self.facts() == facts(self.state)
-        legal = {number_of(table, a) for a in legal_actions(view(self.state, table.to_move))}
+        legal = {action_number(table, a) for a in legal_actions(view(self.state, table.to_move))}
         numbers = range(-1, int(self.t[layout.ACTIONS]) + 1)
         assert {n for n in numbers if self.compiled(is_legal)(self.t, self.w, n)} == legal
         assert set(np.flatnonzero(self.marked()).tolist()) == legal
@@ -115,32 +117,32 @@ class Lockstep:
 
     def marked(self) -> npt.NDArray[np.uint8]:
         """Whether each action is legal, all at once."""
-        return self.bits(int(self.t[layout.ACTIONS]), self.compiled(mark))
+        return self.bits(int(self.t[layout.ACTIONS]), self.compiled(write_legal_mask))
 
     def seen(self, seat: int) -> npt.NDArray[np.uint8]:
         """What a seat sees, as a vector."""
-        return self.bits(length(self.options), self.compiled(encode), seat)
+        return self.bits(observation_length(self.options), self.compiled(encode_observation), seat)
 
     def bits(self, count: int, write: Callable[..., Any], *more: int) -> npt.NDArray[np.uint8]:
-        packed = np.full(words_for(count), 0x5555, np.int64)
+        packed = np.full(words_for_bits(count), 0x5555, np.int64)
         assert write(self.t, self.w, *more, packed) in (None, count)
         out = np.full(count, 7, np.uint8)
-        self.compiled(expand)(packed, out)
+        self.compiled(unpack_to_bytes)(packed, out)
         return out
 
     def facts(self) -> dict[str, Any]:
         """What the words and bytes say."""
         n, w, players, read = self.n, self.w, self.options.players, self.compiled
         return {
-            "tokens": read(at.tokens)(n),
+            "tokens": read(at.clue_tokens)(n),
             "mistakes": read(at.mistakes)(n),
             "to move": read(at.to_move)(n),
-            "turns": int(w[layout.LAST]) >> layout.TURNS,
-            "turns after": read(at.turns_after)(n) - 1,
+            "turns": int(w[layout.LAST_ACTION]) >> layout.TURNS,
+            "turns after": read(at.turns_left)(n) - 1,
             "tile": read(at.tile)(n),
             "tiles": self._tiles(),
-            "deck": self.b[read(at.drawn)(n) : read(at.deck_end)(n)].tolist(),
-            "over": REASONS.get(read(at.over)(n)),
+            "deck": self.b[read(at.cards_drawn)(n) : read(at.deck_end)(n)].tolist(),
+            "over": REASONS.get(read(at.end_reason)(n)),
             "fireworks": self._fireworks(),
             "pile": self._pile(),
             "hands": [self._hand(seat) for seat in range(players)],
@@ -163,7 +165,7 @@ class Lockstep:
             heights.append(bits.index(1) + 1 if any(bits) else 0)
             fitting = [fits >> (index * values + value - 1) & 1 for value in suit.order]
             assert fitting == [step == heights[-1] for step in range(values)]
-        assert sum(heights) == self.compiled(at.placed)(self.n)
+        assert sum(heights) == self.compiled(at.cards_placed)(self.n)
         return heights
 
     def _pile(self) -> list[int]:
@@ -176,15 +178,15 @@ class Lockstep:
         return counts
 
     def _word(self, seat: int, word: int) -> int:
-        return int(self.w[layout.SEATS + layout.SEAT * seat + word])
+        return int(self.w[layout.SEATS + layout.SEAT_WORDS * seat + word])
 
     def _held(self, seat: int) -> int:
-        return int(self.compiled(at.held)(self.n, seat))
+        return int(self.compiled(at.cards_held)(self.n, seat))
 
     def _hand(self, seat: int) -> list[int]:
         faces, held = self._word(seat, layout.FACES), self._held(seat)
-        assert faces >> layout.FACE * held == 0
-        return [faces >> layout.FACE * place & 255 for place in range(held)]
+        assert faces >> layout.FACE_BITS * held == 0
+        return [faces >> layout.FACE_BITS * place & 255 for place in range(held)]
 
     def _lanes(self, seat: int, word: int) -> list[int]:
         lane, held, lanes = int(self.t[layout.LANE]), self._held(seat), self._word(seat, word)
@@ -195,12 +197,12 @@ class Lockstep:
         suits, values = len(self.options.suits), self.options.values
         return [
             (set_bits(lane, 0, suits), set_bits(lane, suits, values))
-            for lane in self._lanes(seat, layout.MAY)
+            for lane in self._lanes(seat, layout.POSSIBLE)
         ]
 
     def _told(self, seat: int) -> list[list[int]]:
         names = len(self.options.colours) + self.options.values
-        return [set_bits(lane, 0, names) for lane in self._lanes(seat, layout.TOLD)]
+        return [set_bits(lane, 0, names) for lane in self._lanes(seat, layout.NAMED)]
 
 
 def set_bits(word: int, first: int, count: int) -> list[int]:
@@ -229,11 +231,13 @@ def facts(state: State) -> dict[str, Any]:
         "turns after": -1 if table.turns_after is None else table.turns_after,
         "tile": int(table.tile or 0),
         "tiles": [int(tile) for tile in state.tiles],
-        "deck": [layout.number(options, face) for face in state.deck],
+        "deck": [layout.face_number(options, face) for face in state.deck],
         "over": table.outcome and table.outcome.reason,
         "fireworks": list(table.fireworks),
         "pile": [table.discard_pile.count(face) for face in sorted(options.copies)],
-        "hands": [[layout.number(options, state.faces[c]) for c in hand] for hand in table.hands],
+        "hands": [
+            [layout.face_number(options, state.faces[c]) for c in hand] for hand in table.hands
+        ],
         "may": may,
         "told": [
             [

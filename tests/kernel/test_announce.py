@@ -11,8 +11,8 @@ from drivers import DRIVERS, chance, new_game, random_options
 from kernel.lockstep import uncompiled
 from kernel.test_features import Watched
 from tamaya.kernel.from_view import words_from_view
-from tamaya.kernel.game.actions import action_of, number_of
-from tamaya.kernel.game.announce import announced
+from tamaya.kernel.game.actions import action_from_number, action_number
+from tamaya.kernel.game.announce import announce_if_safe
 from tamaya.rules import Options, Play, State, apply, view
 from tamaya.rules.events import Played
 
@@ -30,10 +30,10 @@ def test_the_kernel_and_the_bot_announce_what_the_rules_allow_without_risk(name:
             done = silent(DRIVERS[name](game.state, rng))
             shown = view(game.state, game.state.table.to_move)
             said = by_rules(shown, done)
-            number = number_of(game.state.table, done)
+            number = action_number(game.state.table, done)
             either: tuple[Any, Any] = (game.game.w, words_from_view(shown, t))
             for w in either:
-                assert action_of(game.state.table, announced(t, w, number)) == said
+                assert action_from_number(game.state.table, announce_if_safe(t, w, number)) == said
             if isinstance(said, Play) and isinstance(done, Play):
                 met[said != done] += 1
                 assert placed(game.state, said) == placed(game.state, done)
@@ -51,4 +51,4 @@ def test_without_that_rule_nothing_is_announced() -> None:
     chosen: Options = replace(random_options(chance("silence")), announce=False)
     game = Watched(uncompiled, new_game(chosen, chance("silence")))
     t: Any = game.game.t.tolist()
-    assert [announced(t, game.game.w, number) for number in range(20)] == [*range(20)]
+    assert [announce_if_safe(t, game.game.w, number) for number in range(20)] == [*range(20)]

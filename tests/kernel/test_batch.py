@@ -14,7 +14,7 @@ from drivers import chance
 from tamaya.deals import seeded
 from tamaya.kernel.batch import Batch
 from tamaya.kernel.game import layout
-from tamaya.kernel.game.actions import action_of, number_of
+from tamaya.kernel.game.actions import action_from_number, action_number
 from tamaya.rules import apply, legal_actions, parse_options, score, start, view
 from tamaya.rules.errors import DealError
 
@@ -40,13 +40,14 @@ def test_every_game_is_the_one_of_its_seed(variant: str) -> None:
         for state, row in zip(states, mask, strict=True):
             legal = legal_actions(view(state, state.table.to_move))
             assert (
-                sorted(number_of(state.table, one) for one in legal) == np.flatnonzero(row).tolist()
+                sorted(action_number(state.table, one) for one in legal)
+                == np.flatnonzero(row).tolist()
             )
         actions = [rng.choice(np.flatnonzero(row).tolist()) for row in mask]
         done = batch.step(actions)
         assert done.legal.all()
         for place, action in enumerate(actions):
-            state, _ = apply(states[place], action_of(states[place].table, action))
+            state, _ = apply(states[place], action_from_number(states[place].table, action))
             assert done.ended[place] == (state.table.outcome is not None)
             if state.table.outcome is not None:
                 ends += 1
@@ -61,8 +62,8 @@ def test_every_game_is_the_one_of_its_seed(variant: str) -> None:
 def test_the_size_of_a_batch_changes_nothing() -> None:
     chosen = parse_options("base+tiles", 4)
     small, big = Batch(chosen, 3, seed=9), Batch(chosen, 50, seed=9)
-    assert small.wander(200).moves == 600
-    big.wander(200)
+    assert small.random_playout(200).moves == 600
+    big.random_playout(200)
     assert (small.games.words == big.games.words[:3]).all()
     assert (small.games.deck == big.games.deck[:3]).all()
     assert (small.observe() == big.observe()[:3]).all()
@@ -73,27 +74,27 @@ def test_the_number_of_threads_changes_nothing() -> None:
     chosen = parse_options("wild10+black+tiles", 3)
     one, many = Batch(chosen, 50, seed=4), Batch(chosen, 50, seed=4, threads=3)
     for look in LOOKS:
-        assert one.wander(60, **look) == many.wander(60, **look)
+        assert one.random_playout(60, **look) == many.random_playout(60, **look)
         assert (one.games.words == many.games.words).all()
     assert (one.observe() == many.observe()).all()
     assert (one.legal() == many.legal()).all()
     few = Batch(chosen, 2, seed=4, threads=8)  # more threads than games
-    assert few.wander(60).moves == 120
+    assert few.random_playout(60).moves == 120
 
 
 def test_random_play_is_the_same_with_and_without_looks() -> None:
     chosen = parse_options("base+noempty", 3)
     plain = Batch(chosen, 20, seed=6)
-    played = plain.wander(90)
+    played = plain.random_playout(90)
     for look in LOOKS[1:]:
         other = Batch(chosen, 20, seed=6)
-        assert other.wander(90, **look) == played
+        assert other.random_playout(90, **look) == played
         assert (other.games.words == plain.games.words).all()
 
 
 def test_bits_and_bytes_say_the_same() -> None:
     batch = Batch(parse_options("own5+announce", 4), 30, seed=8)
-    batch.wander(11)
+    batch.random_playout(11)
     for everybody in (False, True):
         seen = batch.observe(everybody=everybody)
         packed = batch.observe(everybody=everybody, packed=True)
@@ -128,7 +129,7 @@ def test_games_that_are_over_are_followed_by_others(look: dict[str, Any]) -> Non
     for _ in range(200):
         batch.step(batch.legal().argmax(axis=1), restart=False)
     old = batch.seeds
-    played = batch.wander(1, **look)
+    played = batch.random_playout(1, **look)
     assert (batch.seeds != old).all()
     assert played.games < 10  # what was over before is not counted
 
@@ -160,11 +161,11 @@ def test_seeds_are_whole_numbers() -> None:
     batch = Batch(chosen, 2)
     for wrong in ([-1, 0], [1 << 64, 0]):
         with pytest.raises(ValueError, match="a seed is a whole number"):
-            batch.renew([True, True], wrong)
+            batch.restart([True, True], wrong)
     with pytest.raises(TypeError):
-        batch.renew([True, True], [1.7, 2])
+        batch.restart([True, True], [1.7, 2])
     seeds = batch.seeds
-    batch.wander(50)
+    batch.random_playout(50)
     assert (seeds != batch.seeds).any()  # they were ours to keep
 
 
@@ -177,9 +178,9 @@ def sent(batch: Batch) -> Batch:
 @pytest.mark.parametrize("copied", [deepcopy, sent])
 def test_a_batch_can_be_copied_and_sent(copied: Callable[[Batch], Batch]) -> None:
     batch = Batch(parse_options("wild5", 3), 5, seed=4, threads=2)
-    batch.wander(9, observe="bytes")
+    batch.random_playout(9, observe="bytes")
     other = copied(batch)
-    assert other.wander(50) == batch.wander(50)
+    assert other.random_playout(50) == batch.random_playout(50)
     assert (other.games.words == batch.games.words).all()
 
 
@@ -208,12 +209,12 @@ def test_what_is_not_legal_is_flagged_and_does_nothing() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     batch = Batch(parse_options("wild5+black", 5), 6, seed=2)
-    batch.wander(7)
+    batch.random_playout(7)
     other = batch.copy()
-    here, there = batch.wander(300), other.wander(300)
+    here, there = batch.random_playout(300), other.random_playout(300)
     assert here == there
     assert (batch.games.words == other.games.words).all()
-    batch.wander(1)
+    batch.random_playout(1)
     assert (batch.games.words != other.games.words).any()
 
 
@@ -222,9 +223,9 @@ def test_some_games_begin_anew(variant: str) -> None:
     """Those that are asked for, from given seeds or from the seeds that a step would take."""
     chosen, where = parse_options(variant, 3), np.array([True, False, False, True, True])
     batch = Batch(chosen, 5, seed=4)
-    batch.wander(6)
+    batch.random_playout(6)
     before = batch.copy()
-    old = batch.renew(where)
+    old = batch.restart(where)
     assert len(old) == 3
     assert (old.games.words == before.games.words[where]).all()
     assert (old.observe() == before.observe()[where]).all()
@@ -232,12 +233,12 @@ def test_some_games_begin_anew(variant: str) -> None:
     assert (batch.games.counters == before.games.counters).all()
     alone = Batch(chosen, 1)
     for seed, words in zip(batch.seeds[where], batch.games.words[where], strict=True):
-        alone.renew([True], [seed])
+        alone.restart([True], [seed])
         assert (alone.games.words[0] == words).all()
-        dealt = [layout.number(chosen, face) for face in seeded(chosen, int(seed)).cards]
+        dealt = [layout.face_number(chosen, face) for face in seeded(chosen, int(seed)).cards]
         assert alone.games.deck[0, : len(dealt)].tolist() == dealt
     for place in np.flatnonzero(where):
-        alone.renew([True], [before.seeds[place]])
+        alone.restart([True], [before.seeds[place]])
         while not alone.step([np.flatnonzero(alone.legal()[0])[0]]).ended[0]:
             pass
         assert alone.seeds[0] == batch.seeds[place]
@@ -246,14 +247,14 @@ def test_some_games_begin_anew(variant: str) -> None:
 def test_no_game_begins_anew_if_none_is_asked_for() -> None:
     batch = Batch(parse_options("base", 2), 2)
     before = batch.copy()
-    assert len(batch.renew([False, False])) == 0
+    assert len(batch.restart([False, False])) == 0
     assert (batch.games.words == before.games.words).all()
     with pytest.raises(ValueError, match="2 games need as many truth values"):
-        batch.renew([True])
+        batch.restart([True])
     with pytest.raises(ValueError, match="2 games need as many truth values"):
-        batch.renew([0, 1])
+        batch.restart([0, 1])
     with pytest.raises(ValueError, match="1 games need as many seeds"):
-        batch.renew([False, True], [1, 2])
+        batch.restart([False, True], [1, 2])
 
 
 def test_deals_can_be_given() -> None:
@@ -262,7 +263,7 @@ def test_deals_can_be_given() -> None:
     batch.deal([seeded(chosen, 7), seeded(chosen, 8)])
     for place, seed in enumerate((7, 8)):
         cards = batch.games.deck[place, :50].tolist()
-        assert cards == [layout.number(chosen, face) for face in seeded(chosen, seed).cards]
+        assert cards == [layout.face_number(chosen, face) for face in seeded(chosen, seed).cards]
     with pytest.raises(ValueError, match="2 games need as many deals, not 1"):
         batch.deal([seeded(chosen, 7)])
 
@@ -270,7 +271,7 @@ def test_deals_can_be_given() -> None:
 def test_random_games_have_their_usual_length() -> None:
     """As others measure it: 12.8 moves for two, 19.8 for five."""
     for players, length in ((2, 12.8), (5, 19.8)):
-        played = Batch(parse_options("base+noempty", players), 200, seed=1).wander(400)
+        played = Batch(parse_options("base+noempty", players), 200, seed=1).random_playout(400)
         assert played.moves / played.games == pytest.approx(length, rel=0.03)
 
 
@@ -285,7 +286,7 @@ def test_bad_input_is_refused() -> None:
         with pytest.raises(ValueError, match="2 games need as many whole numbers"):
             batch.step(wrong)
     with pytest.raises(ValueError, match="nothing, bits or bytes"):
-        batch.wander(5, observe="all")
+        batch.random_playout(5, observe="all")
     with pytest.raises(ValueError, match="cpu or cuda, not on 'gpu'"):
         Batch(chosen, 2, device="gpu")
     with pytest.raises(ValueError, match="at least one thread"):

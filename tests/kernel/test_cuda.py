@@ -41,7 +41,7 @@ def test_bits_become_bytes_row_after_row(length: int, rows: int) -> None:
     padded[:, :length] = bits
     packed = np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
     out = np.full(-(-bits.size // 8), 7, np.uint64)
-    observe_cuda.unpack(packed, out, length)
+    observe_cuda.unpack_in_parallel(packed, out, length)
     assert (out.view(np.uint8)[: bits.size] == bits.flatten()).all()
 
 

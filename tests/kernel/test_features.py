@@ -11,7 +11,7 @@ from drivers import DRIVERS, chance, new_game, random_options, redrawn
 from kernel.lockstep import Compile, Lockstep, uncompiled
 from tamaya.kernel.game import layout
 from tamaya.kernel.observe import features, memory
-from tamaya.kernel.observe.encode import action_length, length
+from tamaya.kernel.observe.encode import action_length, observation_length
 from tamaya.kernel.run.cpu import CPU
 from tamaya.rules import (
     OPTION_SETS,
@@ -40,8 +40,8 @@ class Watched:
         self.game = Lockstep(compiled, state)
         self.compiled = compiled
         options = state.table.options
-        self.m = np.full(memory.memory_of(options), 77, np.int64)
-        compiled(memory.begin_memory)(self.game.t, self.game.w, self.m)
+        self.m = np.full(memory.memory_words(options), 77, np.int64)
+        compiled(memory.start_memory)(self.game.t, self.game.w, self.m)
         self.drawn = {card: 0 for hand in state.table.hands for card in hand}
         self.touched = dict.fromkeys(self.drawn, NEVER)
 
@@ -52,7 +52,7 @@ class Watched:
     def do(self, action: Action) -> None:
         before = self.game.n
         events = self.game.do_blindly(action)
-        self.compiled(memory.remember)(self.game.t, self.game.w, self.m, before)
+        self.compiled(memory.remember_action)(self.game.t, self.game.w, self.m, before)
         self.drawn = {card: ago + 1 for card, ago in self.drawn.items()}
         self.touched = {card: ago + 1 for card, ago in self.touched.items()}
         for event in events:
@@ -64,7 +64,7 @@ class Watched:
     def seen(self, seat: int) -> npt.NDArray[np.uint8]:
         count = features.features_length(self.game.options, DEPTH)
         packed = np.full(-(-count // 64), 0x5555, np.int64)
-        write = self.compiled(features.features)
+        write = self.compiled(features.encode_features)
         assert write(self.game.t, self.game.w, self.m, seat, DEPTH, packed) == count
         return np.unpackbits(packed.view(np.uint8), bitorder="little")[:count]
 
@@ -72,12 +72,14 @@ class Watched:
 def with_faces(game: Lockstep, state: State, seat: int) -> npt.NDArray[np.int64]:
     """The words of a game in which a seat holds what it holds in another state."""
     words, options = game.w.copy(), game.options
-    hand, lane = layout.SEATS + layout.SEAT * seat, int(game.t[layout.LANE])
-    words[hand + layout.FACES] = words[hand + layout.TRUTH] = 0
+    hand, lane = layout.SEATS + layout.SEAT_WORDS * seat, int(game.t[layout.LANE])
+    words[hand + layout.FACES] = words[hand + layout.CLUES_TOUCHING] = 0
     for place, card in enumerate(state.table.hands[seat]):
-        face = layout.number(options, state.faces[card])
-        words[hand + layout.FACES] |= face << layout.FACE * place
-        words[hand + layout.TRUTH] |= int(game.t[layout.TRUTH_OF + face]) << lane * place
+        face = layout.face_number(options, state.faces[card])
+        words[hand + layout.FACES] |= face << layout.FACE_BITS * place
+        words[hand + layout.CLUES_TOUCHING] |= (
+            int(game.t[layout.CLUES_TOUCHING_FACE + face]) << lane * place
+        )
     return words
 
 
@@ -120,7 +122,7 @@ def test_it_says_what_the_rules_say(name: str) -> None:
         while game.state.table.outcome is None:
             game.do(DRIVERS[name](game.state, rng))
             seat = rng.randrange(game.game.options.players)
-            seen, at = game.seen(seat), length(game.game.options)
+            seen, at = game.seen(seat), observation_length(game.game.options)
             assert np.array_equal(seen[:at], game.game.seen(seat))
             end = len(seen) - (DEPTH - 1) * action_length(game.game.options)
             assert seen[at:end].tolist() == expected(game, seat)
@@ -132,7 +134,7 @@ def test_actions_are_remembered_in_order(players: int) -> None:
     rng = chance(f"actions {players}")
     game = Watched(uncompiled, new_game(Options(players, tiles=True, announce=True), rng))
     options = game.game.options
-    size, first = action_length(options), length(options) - action_length(options)
+    size, first = action_length(options), observation_length(options) - action_length(options)
     first -= players * options.hand_size * (25 + 10) + 12
     lasts: list[list[int]] = []
     while game.state.table.outcome is None:

@@ -38,7 +38,7 @@ def pointer(array: Any) -> int:
 
 def test_pytorch_takes_what_is_seen_and_gives_actions(batch: Batch) -> None:
     torch = module("torch")
-    place = batch.machine.name
+    place = batch.device.name
     for _ in range(30):
         mine, legal = batch.observe(), batch.legal()
         seen = torch.as_tensor(mine, device=place)
@@ -55,7 +55,7 @@ def test_jax_takes_what_is_seen_and_gives_actions(batch: Batch) -> None:
     numpy = module("jax.numpy")
     for number in range(30):
         mine, legal = batch.observe(), batch.legal()
-        here = batch.machine.name == "cpu"
+        here = batch.device.name == "cpu"
         seen = jax.dlpack.from_dlpack(mine, copy=False) if here else numpy.asarray(mine)
         assert seen.unsafe_buffer_pointer() == pointer(mine)
         assert seen.shape == (100, 658)
@@ -63,4 +63,4 @@ def test_jax_takes_what_is_seen_and_gives_actions(batch: Batch) -> None:
         chosen = jax.random.categorical(jax.random.PRNGKey(number), mask)
         jax.block_until_ready(chosen)
         done = batch.step(chosen)
-        assert batch.machine.fetch(done.legal).all()
+        assert batch.device.to_host(done.legal).all()

@@ -11,7 +11,7 @@ from scenarios import SCENARIOS
 from tamaya.deals import seeded
 from tamaya.kernel.game import layout
 from tamaya.kernel.game.legal import is_legal
-from tamaya.kernel.game.step import deal as deal_from
+from tamaya.kernel.game.step import shuffle_deck as deal_from
 from tamaya.kernel.game.step import step
 from tamaya.kernel.run.cpu import CPU
 from tamaya.rules import Colour, Options, OptionsError, parse_options, start
@@ -82,25 +82,25 @@ def test_what_is_not_legal_changes_nothing(compiled: Compile) -> None:
 @pytest.mark.parametrize("variant", ["base", "wild10+black+tiles", "own5+tiles"])
 def test_a_seed_deals_the_same(compiled: Compile, variant: str) -> None:
     chosen = parse_options(variant, 3)
-    t = layout.tables(chosen)
-    w = np.zeros(layout.words_of(chosen), np.int64)
-    b = np.zeros(layout.bytes_of(chosen), np.uint8)
+    t = layout.option_tables(chosen)
+    w = np.zeros(layout.state_words(chosen), np.int64)
+    b = np.zeros(layout.deck_bytes(chosen), np.uint8)
     for seed in (0, 1, 12345678901234567890, (1 << 64) - 1):
         with np.errstate(over="ignore"):
             compiled(deal_from)(t, w, b, np.uint64(seed))
         deal = seeded(chosen, seed)
         cards = b[: len(chosen.deck)].tolist()
-        assert cards == [layout.number(chosen, face) for face in deal.cards]
+        assert cards == [layout.face_number(chosen, face) for face in deal.cards]
         if chosen.tiles:
             top = t[layout.TILES]
             assert b[top : top + 6].tolist() == list(deal.tiles)
-            assert w[t[layout.WHERE]] == deal.place
+            assert w[t[layout.TILE_5_PLACE]] == deal.place
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_state_of_the_base_game_is_small(players: int) -> None:
     chosen = parse_options("base", players)
-    assert 8 * layout.words_of(chosen) + layout.bytes_of(chosen) <= 256
+    assert 8 * layout.state_words(chosen) + layout.deck_bytes(chosen) <= 256
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_a_state_of_the_base_game_is_small(players: int) -> None:
 )
 def test_what_is_too_big_is_refused(wrong: Options, why: str) -> None:
     with pytest.raises(OptionsError, match=why):
-        layout.tables(wrong)
+        layout.option_tables(wrong)

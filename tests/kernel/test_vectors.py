@@ -11,7 +11,7 @@ from kernel.lockstep import Lockstep
 from kernel.written import Did, vector
 from parts import require
 from tamaya.deals import seeded
-from tamaya.kernel.game.actions import number_of
+from tamaya.kernel.game.actions import action_number
 from tamaya.kernel.run.cpu import CPU
 from tamaya.rules import Deal, EndReason, Seat, parse_options, start, view
 
@@ -37,7 +37,7 @@ def test_another_engine_sees_the_same(pyspiel: ModuleType, name: str, players: i
         while ours.state.table.outcome is None:
             compare(ours, theirs)
             action = DRIVERS[name](ours.state, rng)
-            theirs.apply_action(number_of(ours.state.table, action))
+            theirs.apply_action(action_number(ours.state.table, action))
             ours.do_blindly(action)
             dealt = let_chance_deal(theirs, deal, dealt)
         if ours.state.table.outcome.reason is not EndReason.ALL_COMPLETE:

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tamaya.kernel.feature_space import own_frame
-from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.feature_space import feature_space_of
+from tamaya.kernel.option_mix import OptionMix
 from tamaya.learn.config import TrainingConfig
 from tamaya.rules import Colour, Options
 from tamaya.rules.suits import plain
@@ -31,7 +31,7 @@ SMALL = TrainingConfig(
     learning_rate=(2e-3, 1e-4),
     ent_coef=(3e-2, 3e-3),
 )
-MIX = Mix((TINY,), SMALL.depth, own_frame(TINY, SMALL.depth))
+MIX = OptionMix((TINY,), SMALL.depth, feature_space_of(TINY, SMALL.depth))
 SMALLEST = replace(
     SMALL, num_games=32, rollout_length=16, segment_iterations=2, minibatch_size=128, width=32
 )

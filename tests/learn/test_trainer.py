@@ -21,7 +21,7 @@ from tamaya.bots.net.policy_network import PolicyNetwork  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY  # noqa: E402
-from tamaya.kernel.game.actions import number_of  # noqa: E402
+from tamaya.kernel.game.actions import action_number  # noqa: E402
 from tamaya.kernel.observe.feature_names import action_names  # noqa: E402
 from tamaya.learn.buffer import LOST  # noqa: E402
 from tamaya.learn.checkpoint import save_checkpoint  # noqa: E402
@@ -111,12 +111,15 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
     trainer.network.load_state_dict(half)
     env = SelfPlayVectorEnv(trainer.mix, games, 1, "cpu")
     env.reset(5)
-    buffer, kinds = env.buffer, [trainer.mix.sets[which] for which in env.option_sets.tolist()]
+    buffer, kinds = (
+        env.buffer,
+        [trainer.mix.option_sets[which] for which in env.option_sets.tolist()],
+    )
     bots = [NetBot(player(file)) for _ in range(games)]
     states = [
         start(game, seeded(game, int(seed))) for game, seed in zip(kinds, env.seeds, strict=True)
     ]
-    frame, moves, rng = trainer.mix.frame.actions, 0, chance("agree")
+    space, moves, rng = trainer.mix.feature_space.actions, 0, chance("agree")
     chosen = set[int]()
     while any(state.table.outcome is None for state in states):
         env.observe(0)
@@ -128,9 +131,9 @@ def agree(trainer: Trainer, file: Path, games: int) -> int:
                 names = {number: name for name, number in action_names(kinds[place]).items()}
                 liked, done = bots[place].act(shown).action, DRIVERS["lucky"](state, rng)
                 assert liked == announced(shown, silent(liked))
-                assert frame[names[number_of(state.table, silent(liked))]] == best[place]
+                assert space[names[action_number(state.table, silent(liked))]] == best[place]
                 chosen.add(best[place])
-                buffer.actions[0, place] = frame[names[number_of(state.table, silent(done))]]
+                buffer.actions[0, place] = space[names[action_number(state.table, silent(done))]]
                 states[place], _ = apply(state, announced(shown, silent(done)))
                 moves += 1
         env.step(0)

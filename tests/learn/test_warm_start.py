@@ -17,7 +17,7 @@ from tamaya.bots.net.net_selection import net_from_file  # noqa: E402
 from tamaya.deals import seeded  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import ANY, NetError  # noqa: E402
-from tamaya.kernel.observe.feature_names import Name  # noqa: E402
+from tamaya.kernel.observe.feature_names import FeatureName  # noqa: E402
 from tamaya.learn.checkpoint import load_checkpoint, save_checkpoint  # noqa: E402
 from tamaya.learn.config import TrainingConfig  # noqa: E402
 from tamaya.learn.warm_start import fine_tuning_config, new_trainer  # noqa: E402
@@ -65,20 +65,20 @@ def test_from_all_boxes_to_a_single_option_set(before: Path) -> None:
 
 def test_new_suits_start_as_the_mean_of_the_known_ones(before: Path) -> None:
     trainer = new_trainer(replace(SMALL, variant=ANY), "cpu", before)
-    frame, net = trainer.mix.frame, trainer.network.state_dict()
+    space, net = trainer.mix.feature_space, trainer.network.state_dict()
 
     def column(*name: str | int) -> npt.NDArray[np.float32]:
-        return np.asarray(net["body.0.weight"][:, frame.seen[name]])
+        return np.asarray(net["body.0.weight"][:, space.inputs[name]])
 
     def row(*name: str | int) -> npt.NDArray[np.float32]:
-        return np.asarray(net["head.weight"][frame.actions[name]])
+        return np.asarray(net["head.weight"][space.actions[name]])
 
     five = [colour for colour in Colour if colour is not Colour.MULTICOLOUR]
     known = np.mean([column("hand", 1, 0, colour, 4) for colour in five], axis=0)
     for new in ("multicolour", "black"):
         assert column("hand", 1, 0, new, 4) == pytest.approx(known, abs=1e-6)
     assert not row("forgo").any()
-    switches: list[Name] = [name for name in frame.seen if name[0] == "switch"]
+    switches: list[FeatureName] = [name for name in space.inputs if name[0] == "switch"]
     assert switches
     assert not any(column(*name).any() for name in switches)
 

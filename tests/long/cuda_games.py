@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from tamaya.kernel.batch import Batch
-from tamaya.kernel.feature_space import any_frame
-from tamaya.kernel.option_mix import Mix
-from tamaya.kernel.vector_games import Mixed, Room
+from tamaya.kernel.feature_space import shared_feature_space
+from tamaya.kernel.option_mix import OptionMix
+from tamaya.kernel.vector_games import SelfPlayBuffers, VectorGames
 from tamaya.rules import Options, parse_options
 
 SETS = (
@@ -58,7 +58,7 @@ def main() -> None:
             both = _both(parse_options(variant, players), asked.batch)
             for _ in range(asked.steps):
                 _step(*both)
-            games = _wander(*both, asked.moves, each)
+            games = _random_playout(*both, asked.moves, each)
             total += games
             print(f"{variant}, {players} players: {games:,} games are the same", flush=True)
     for players in PLAYERS:
@@ -71,12 +71,12 @@ def _both(chosen: Options, batch: int) -> tuple[Batch, Batch]:
     return here, Batch(chosen, batch, seed=7, device="cuda")
 
 
-def _wander(here: Batch, there: Batch, moves: int, games: int) -> int:
+def _random_playout(here: Batch, there: Batch, moves: int, games: int) -> int:
     """Random play, at least so many games, at first with looks; how many it were."""
     played, looks = 0, [*LOOKS]
     while looks or played < games:
         look = looks.pop() if looks else {}
-        mine, other = here.wander(moves, **look), there.wander(moves, **look)
+        mine, other = here.random_playout(moves, **look), there.random_playout(moves, **look)
         if mine != other:
             raise Different(f"{mine} here, {other} there")
         _same(here, there)
@@ -103,25 +103,25 @@ def _step(here: Batch, there: Batch) -> None:
 def _learn(players: int, batch: int, steps: int) -> None:
     """What a learner sees in games of several options, side by side."""
     sets = tuple(parse_options(variant, players) for variant in SETS)
-    mix = Mix(sets, DEPTH, any_frame(players, DEPTH), told=True)
-    here, there = (Mixed(mix, max(batch, len(sets)), device) for device in ("cpu", "cuda"))
-    rows = [Room(*(array[0] for array in games.room(1))) for games in (here, there)]
+    mix = OptionMix(sets, DEPTH, shared_feature_space(players, DEPTH), shows_options=True)
+    here, there = (VectorGames(mix, max(batch, len(sets)), device) for device in ("cpu", "cuda"))
+    rows = [SelfPlayBuffers(*(array[0] for array in games.buffers(1))) for games in (here, there)]
     for games in (here, there):
-        games.begin(players)
+        games.start(players)
     for _ in range(steps):
-        here.watch(rows[0])
-        there.watch(rows[1])
+        here.observe(rows[0])
+        there.observe(rows[1])
         _all_equal(here, there, rows)
-        legal = np.unpackbits(rows[0].legal.view(np.uint8), axis=1, bitorder="little")
-        rows[0].action[:] = (legal * np.arange(1, 1 + legal.shape[1]) % 7).argmax(axis=1)
-        there.machine.refill(rows[1].action, rows[0].action)
-        here.advance(rows[0])
-        there.advance(rows[1])
+        legal = np.unpackbits(rows[0].legal_actions.view(np.uint8), axis=1, bitorder="little")
+        rows[0].actions[:] = (legal * np.arange(1, 1 + legal.shape[1]) % 7).argmax(axis=1)
+        there.device.copy_into(rows[1].actions, rows[0].actions)
+        here.step(rows[0])
+        there.step(rows[1])
     _all_equal(here, there, rows)
     print(f"{players} players: a learner sees the same", flush=True)
 
 
-def _all_equal(here: Mixed, there: Mixed, rows: list[Room]) -> None:
+def _all_equal(here: VectorGames, there: VectorGames, rows: list[SelfPlayBuffers]) -> None:
     state = [(games.words, games.deck, games.memory) for games in (here, there)]
     for mine, other in zip((*rows[0], *state[0]), (*rows[1], *state[1]), strict=True):
         _equal(mine, there, other)
@@ -132,8 +132,8 @@ def _same(here: Batch, there: Batch) -> None:
         _equal(mine, there, other)
 
 
-def _equal(mine: Any, there: Batch | Mixed, other: Any) -> None:
-    if not np.array_equal(mine, there.machine.fetch(other)):
+def _equal(mine: Any, there: Batch | VectorGames, other: Any) -> None:
+    if not np.array_equal(mine, there.device.to_host(other)):
         raise Different("an array differs")
 
 

@@ -10,7 +10,7 @@ import tempfile
 import time
 
 CALLS = {
-    "random play": "batch.wander(10)",
+    "random play": "batch.random_playout(10)",
     "legal, observe, step": "batch.legal(); batch.observe(); batch.step([5] * 64)",
 }
 PROGRAM = """

@@ -96,7 +96,7 @@ def _play(observed: str, variant: str, players: int, device: str) -> PlayOnce:
     batch = Batch(parse_options(variant, players), GAMES[device], seed=1, device=device)
 
     def play(moves: int) -> PlayedCount:
-        played = batch.wander(moves, **OBSERVE_ARGUMENTS[observed])  # type: ignore[arg-type] # as asked above
+        played = batch.random_playout(moves, **OBSERVE_ARGUMENTS[observed])  # type: ignore[arg-type] # as asked above
         return PlayedCount(played.moves, played.games)
 
     return partial(play, MOVES[device])

@@ -22,7 +22,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tamaya.kernel.batch import Batch
-from tamaya.kernel.observe.encode import length
+from tamaya.kernel.observe.encode import observation_length
 from tamaya.rules import parse_options as options_of
 
 ID = "tamaya/Hanabi-v0"
@@ -56,7 +56,9 @@ class HanabiVector(VectorEnv[Array, Array, Array]):
         self._batch = Batch(self.options, num_envs, secrets.randbits(64), threads=threads)
         self._scores = np.zeros(num_envs, np.int64)
         self._over: Truth | None = None  # None before the first reset
-        self.single_observation_space = spaces.Box(0, 1, (length(self.options),), np.uint8)
+        self.single_observation_space = spaces.Box(
+            0, 1, (observation_length(self.options),), np.uint8
+        )
         self.single_action_space = spaces.Discrete(self._batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -101,7 +103,7 @@ class HanabiVector(VectorEnv[Array, Array, Array]):
     def _restart(self, where: Truth, seeds: Array | None = None) -> Batch:
         """Start new games where the mask is set; return the old games."""
         self._scores[where] = 0
-        return self._batch.renew(where, seeds)
+        return self._batch.restart(where, seeds)
 
     def _rewards(self, legal: Truth) -> Array:
         """Return the change of each score; before the first action a score counts as 0."""

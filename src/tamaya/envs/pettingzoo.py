@@ -21,7 +21,7 @@ from pettingzoo.utils import wrappers
 from tamaya.deals import SEEDS
 from tamaya.envs.replayed_game import ReplayedGame
 from tamaya.kernel.batch import Batch
-from tamaya.kernel.observe.encode import length
+from tamaya.kernel.observe.encode import observation_length
 from tamaya.rules import parse_options as options_of
 from tamaya.text.table import table_text, visible_view
 
@@ -101,7 +101,7 @@ class Hanabi(AECEnv[str, AgentObservation, Any]):
         }
 
     def _new_observation_space(self) -> Any:
-        bits, actions = (length(self.options),), (self._batch.actions,)
+        bits, actions = (observation_length(self.options),), (self._batch.actions,)
         return spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, bits, np.uint8),
@@ -121,11 +121,11 @@ class Hanabi(AECEnv[str, AgentObservation, Any]):
         """Start a new game, dealt from `seed` or from one derived from the last game's seed."""
         if seed is not None and (int(seed) != seed or not 0 <= seed < SEEDS):
             raise ValueError("a seed is a whole number from 0 to 2**64 - 1")
-        self._batch.renew([True], None if seed is None else [seed])
+        self._batch.restart([True], None if seed is None else [seed])
         dealt = int(self._batch.seeds[0])
         if self.random_start:
             self._batch.first = dealt % self.options.players
-            self._batch.renew([True], [dealt])
+            self._batch.restart([True], [dealt])
         self._replay = ReplayedGame(self.options, dealt, self._batch.first)
         self._score = 0
         self.agents = self.possible_agents[:]

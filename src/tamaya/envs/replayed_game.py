@@ -1,7 +1,7 @@
 """A kernel game replayed with `tamaya.rules`, for rendering."""
 
 from tamaya.deals import seeded
-from tamaya.kernel.game.actions import action_of
+from tamaya.kernel.game.actions import action_from_number
 from tamaya.rules import Options, Seat, State, apply, start
 
 
@@ -23,6 +23,6 @@ class ReplayedGame:
         if self._state is None:
             self._state = start(self.options, seeded(self.options, self.seed), Seat(self.first))
         for action in self._pending:
-            self._state, _ = apply(self._state, action_of(self._state.table, action))
+            self._state, _ = apply(self._state, action_from_number(self._state.table, action))
         self._pending.clear()
         return self._state

@@ -1,4 +1,4 @@
-"""A batch: many games of the same options, played in step on a processor of choice."""
+"""A batch: many games with the same options, played in lockstep on the CPU or on a GPU."""
 
 import operator
 from collections.abc import Sequence
@@ -10,34 +10,34 @@ import numpy.typing as npt
 from tamaya.kernel.game import layout
 from tamaya.kernel.game.seeds import checked_seeds, game_seeds, next_seeds, playout_counters
 from tamaya.kernel.loops import batch_loops
-from tamaya.kernel.observe.encode import length
-from tamaya.kernel.run.device import Array, Games, Seen, machine
+from tamaya.kernel.observe.encode import observation_length
+from tamaya.kernel.run.device import Array, BitBuffers, GameArrays, open_device
 from tamaya.rules import Deal, Options
 from tamaya.rules.state import check
 
 
-class Stepped(NamedTuple):
-    """What came of a step, for every game."""
+class StepResult(NamedTuple):
+    """The result of a step, in every game."""
 
     legal: Array  # whether the action was legal; if not, nothing happened
-    ended: Array
-    score: Array  # of games that ended, else 0
+    ended: Array  # whether the game is over
+    score: Array  # the final score if the game is over, else 0
 
 
-class Played(NamedTuple):
-    """What came of random play."""
+class PlayoutResult(NamedTuple):
+    """The result of a random playout, over all games."""
 
     moves: int
-    games: int  # that ended
-    points: int  # of those
+    games: int  # how many ended
+    points: int  # the sum of their scores
 
 
 class Batch:
-    """Games that are played in step. A game that ends is followed by a new one, at once.
+    """Games in lockstep; a game that ends is followed by a new one at once.
 
-    Arrays are NumPy's with `device="cpu"`; with "cuda" those of `step`, `scores`, `legal` and
-    `observe` are on the GPU and stay there. They are the batch's own: the next call of the same
-    method, or of `wander`, writes over them.
+    With `device="cpu"` all arrays are NumPy arrays; with "cuda", those that `step`, `scores`,
+    `legal` and `observe` return stay on the GPU. They are the batch's buffers: the next call of the
+    same method, or of `random_playout`, overwrites them.
     """
 
     def __init__(
@@ -55,17 +55,17 @@ class Batch:
         if operator.index(first) not in range(options.players):
             raise ValueError(f"there is no seat {first} among {options.players} players")
         self.options, self.first = options, first
-        self.machine = machine(device, threads)
-        tables, zeros = layout.tables(options), self.machine.zeros
+        self.device = open_device(device, threads)
+        tables, zeros = layout.option_tables(options), self.device.zeros
         self.actions = int(tables[layout.ACTIONS])  # how many there are
-        self.games = Games(
-            self.machine.bring(tables, np.int64),
-            zeros((games, layout.words_of(options)), np.int64),
-            zeros((games, layout.bytes_of(options)), np.uint8),
+        self.games = GameArrays(
+            self.device.to_device(tables, np.int64),
+            zeros((games, layout.state_words(options)), np.int64),
+            zeros((games, layout.deck_bytes(options)), np.uint8),
             zeros((games,), np.uint64),
             zeros((games,), np.uint64),
         )
-        self._rooms: dict[object, Any] = {}
+        self._buffers: dict[object, Any] = {}
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -74,176 +74,197 @@ class Batch:
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of every game, as tamaya.deals takes it."""
-        return self.machine.fetch(self.games.seeds).copy()
+        return self.device.to_host(self.games.seeds).copy()
 
     @property
     def to_move(self) -> npt.NDArray[np.int64]:
         """The seat to move in every game."""
-        counts = self.machine.fetch(self.games.words)[:, layout.COUNTS]
+        counts = self.device.to_host(self.games.words)[:, layout.COUNTS]
         seats: npt.NDArray[np.int64] = (counts >> layout.TO_MOVE) & 7
         return seats
 
-    # beginning
+    # starting games
 
     def reset(self, seed: int) -> None:
-        """Begin anew: tamaya.deals deals game n from `seeds[n]`, whatever the size of the batch."""
+        """Restart all games; game n is dealt from `seeds[n]`, however large the batch is."""
         seeds = game_seeds(seed, len(self))
         self._set(seeds, playout_counters(seeds))
-        self._begin(self.games)
+        self._start(self.games)
 
     def deal(self, deals: Sequence[Deal]) -> None:
-        """Begin anew with these deals, one for each game; their seeds are those of what follows."""
+        """Restart all games with these deals, one for each; the seeds deal the games after them."""
         if len(deals) != len(self):
             raise ValueError(f"{len(self)} games need as many deals, not {len(deals)}")
-        games, bring = self.games, self.machine.bring
-        words, deck = self.machine.fetch(games.words), self.machine.fetch(games.deck)
-        tables = self.machine.fetch(games.t)
+        games, to_device = self.games, self.device.to_device
+        words, deck = self.device.to_host(games.words), self.device.to_host(games.deck)
+        tables = self.device.to_host(games.t)
         for one in deals:
             check(self.options, one)
         for place, one in enumerate(deals):
-            deck[place, : len(one.cards)] = [layout.number(self.options, f) for f in one.cards]
+            deck[place, : len(one.cards)] = [layout.face_number(self.options, f) for f in one.cards]
             if self.options.tiles:
                 top = int(tables[layout.TILES])
                 deck[place, top : top + len(one.tiles)] = one.tiles
-                words[place, tables[layout.WHERE]] = one.place
-        self.games = games._replace(words=bring(words, np.int64), deck=bring(deck, np.uint8))
+                words[place, tables[layout.TILE_5_PLACE]] = one.place
+        self.games = games._replace(
+            words=to_device(words, np.int64), deck=to_device(deck, np.uint8)
+        )
         games = self.games
-        self.machine.run(batch_loops.lay_all_out, games.t, games.words, games.deck, self.first)
+        self.device.run(batch_loops.deal_all_hands, games.t, games.words, games.deck, self.first)
 
     # playing
 
-    def step(self, actions: Any, *, restart: bool = True) -> Stepped:
-        """One action in every game. Without `restart`, games that are over stay as they are."""
+    def step(self, actions: Any, *, restart: bool = True) -> StepResult:
+        """Apply an action in every game; without `restart`, games that are over stay over."""
         asked = self._actions(actions)
-        legal, ended, scores = self._room("step", self._step_room)
+        legal, ended, scores = self._allocated("step", self._step_buffers)
         t, words, deck, seeds, _ = self.games
-        self.machine.run(batch_loops.act, t, words, deck, asked, legal)
+        self.device.run(batch_loops.step_games, t, words, deck, asked, legal)
         if restart:
-            self.machine.run(batch_loops.renew, t, words, deck, seeds, ended, scores, self.first)
+            self.device.run(
+                batch_loops.restart_finished_games, t, words, deck, seeds, ended, scores, self.first
+            )
         else:
-            self.machine.run(batch_loops.judge, t, words, ended, scores, 0)
-        self.machine.settle()
-        return Stepped(legal, ended, scores)
+            self.device.run(batch_loops.score_games, t, words, ended, scores, 0)
+        self.device.synchronize()
+        return StepResult(legal, ended, scores)
 
     def scores(self) -> Array:
         """The score of every game as it stands."""
-        ended, scores = self._room("scores", lambda: self._step_room()[1:])
-        self.machine.run(batch_loops.judge, self.games.t, self.games.words, ended, scores, 1)
-        self.machine.settle()
+        ended, scores = self._allocated("scores", lambda: self._step_buffers()[1:])
+        self.device.run(batch_loops.score_games, self.games.t, self.games.words, ended, scores, 1)
+        self.device.synchronize()
         return scores
 
     def legal(self, *, packed: bool = False) -> Array:
-        """Which actions are legal in every game: a byte for each, or packed, a bit."""
-        room = self._seen("legal", (), self.actions, bytes_too=not packed)
-        self.machine.mark(self.games, room)
-        self.machine.settle()
-        return _bits(room) if packed else room.bytes
+        """The legal actions of the seat to move in every game: a byte for each action, or a bit."""
+        buffers = self._bit_buffers("legal", (), self.actions, bytes_too=not packed)
+        self.device.write_legal_masks(self.games, buffers)
+        self.device.synchronize()
+        return _bits(buffers) if packed else buffers.bytes
 
     def observe(self, *, everybody: bool = False, packed: bool = False) -> Array:
-        """What the seat to move sees in every game, or every seat: bytes, or packed bits."""
+        """The vector of the seat to move, or of every seat, in every game: as bytes or as bits."""
         seats = self.options.players if everybody else 1
-        room = self._seen("observe", (seats,), length(self.options), bytes_too=not packed)
-        self.machine.look(self.games, room)
-        self.machine.settle()
-        seen = _bits(room) if packed else room.bytes
+        buffers = self._bit_buffers(
+            "observe", (seats,), observation_length(self.options), bytes_too=not packed
+        )
+        self.device.observe(self.games, buffers)
+        self.device.synchronize()
+        seen = _bits(buffers) if packed else buffers.bytes
         return seen if everybody else seen.reshape(len(self), seen.shape[2])
 
-    def wander(self, moves: int, *, observe: str = "nothing", everybody: bool = False) -> Played:
-        """Random legal actions, so many in every game.
+    def random_playout(
+        self, moves: int, *, observe: str = "nothing", everybody: bool = False
+    ) -> PlayoutResult:
+        """Play so many random legal actions in every game.
 
-        `observe` says what is written before each move, as a player would need it: "nothing",
-        "bits" or "bytes", of what the seat to move sees (or everybody) and what is legal.
+        `observe` says what is computed before each move: "nothing", or as "bits" or "bytes" the
+        legal actions and the vector of the seat to move (or of everybody).
         """
         if moves < 1 or observe not in ("nothing", "bits", "bytes"):
             raise ValueError("random play takes a number of moves, and nothing, bits or bytes")
-        more: tuple[Seen, ...] = ()
+        more: tuple[BitBuffers, ...] = ()
         if observe != "nothing":
             wide, seats = observe == "bytes", self.options.players if everybody else 1
             more = (
-                self._seen("observe", (seats,), length(self.options), bytes_too=wide),
-                self._seen("legal", (), self.actions, bytes_too=wide),
+                self._bit_buffers(
+                    "observe", (seats,), observation_length(self.options), bytes_too=wide
+                ),
+                self._bit_buffers("legal", (), self.actions, bytes_too=wide),
             )
-        zeros, fetch = self.machine.zeros, self.machine.fetch
+        zeros, to_host = self.device.zeros, self.device.to_host
         ended, points = zeros((len(self),), np.int64), zeros((len(self),), np.int64)
-        self.machine.wander(self.games, ended, points, self.first, moves, *more)
-        return Played(moves * len(self), int(fetch(ended).sum()), int(fetch(points).sum()))
+        self.device.random_playout(self.games, ended, points, self.first, moves, *more)
+        return PlayoutResult(
+            moves * len(self), int(to_host(ended).sum()), int(to_host(points).sum())
+        )
 
-    def renew(self, where: Any, seeds: Any = None) -> Self:
-        """Begin some games anew: from these seeds, or from those that follow their own.
+    def restart(self, where: Any, seeds: Any = None) -> Self:
+        """Restart some games, from these seeds or from the ones that follow their own.
 
-        The games that were there come back, as a batch of their own.
+        Returns the games as they were, in a batch of their own.
         """
         asked = np.asarray(where)
         if asked.dtype != np.bool_ or asked.shape != (len(self),):
             raise ValueError(f"{len(self)} games need as many truth values")
-        places, fetch, bring = np.flatnonzero(asked), self.machine.fetch, self.machine.bring
-        every = [fetch(array) for array in self.games[1:]]
-        before = self._other([bring(array[places], array.dtype) for array in every])
+        places, to_host, to_device = (
+            np.flatnonzero(asked),
+            self.device.to_host,
+            self.device.to_device,
+        )
+        every = [to_host(array) for array in self.games[1:]]
+        before = self._other([to_device(array[places], array.dtype) for array in every])
         begin = next_seeds(before.seeds) if seeds is None else checked_seeds(seeds)
         if begin.shape != places.shape:
             raise ValueError(f"{len(places)} games need as many seeds")
-        after = before.copy().games._replace(seeds=bring(begin, np.uint64))
+        after = before.copy().games._replace(seeds=to_device(begin, np.uint64))
         if len(places):
-            self._begin(after)
+            self._start(after)
         for array, fresh in zip(every, after[1:], strict=True):
-            array[places] = fetch(fresh)
-        self.games = Games(self.games.t, *(bring(array, array.dtype) for array in every))
+            array[places] = to_host(fresh)
+        self.games = GameArrays(self.games.t, *(to_device(array, array.dtype) for array in every))
         return before
 
     def copy(self) -> Self:
-        """The same games, to go on from here."""
-        bring, fetch = self.machine.bring, self.machine.fetch
-        return self._other([bring(fetch(array).copy(), array.dtype) for array in self.games[1:]])
+        """A copy of all games, to be continued independently."""
+        to_device, to_host = self.device.to_device, self.device.to_host
+        return self._other(
+            [to_device(to_host(array).copy(), array.dtype) for array in self.games[1:]]
+        )
 
-    # within
+    # internal
 
     def __getstate__(self) -> dict[str, Any]:
-        """To be copied or sent: rooms are made again."""
-        return {**self.__dict__, "_rooms": {}}
+        """For copying and pickling: buffers are allocated again."""
+        return {**self.__dict__, "_buffers": {}}
 
     def _other(self, arrays: Sequence[Array]) -> Self:
-        """Other games of the same kind."""
+        """A batch with the same options and other games."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._rooms = {}
-        other.games = Games(self.games.t, *arrays)
+        other._buffers = {}
+        other.games = GameArrays(self.games.t, *arrays)
         return other
 
     def _set(self, seeds: npt.NDArray[np.uint64], counters: npt.NDArray[np.uint64]) -> None:
-        bring = self.machine.bring
+        to_device = self.device.to_device
         self.games = self.games._replace(
-            seeds=bring(seeds, np.uint64), counters=bring(counters, np.uint64)
+            seeds=to_device(seeds, np.uint64), counters=to_device(counters, np.uint64)
         )
 
-    def _begin(self, games: Games) -> None:
+    def _start(self, games: GameArrays) -> None:
         rows = games.words, games.deck, games.seeds
-        self.machine.run(batch_loops.begin_all, games.t, *rows, self.first)
+        self.device.run(batch_loops.start_games, games.t, *rows, self.first)
 
     def _actions(self, actions: Any) -> Array:
         asked = actions if hasattr(actions, "dtype") else np.asarray(actions)
         whole = str(asked.dtype).removeprefix("torch.").startswith(("int", "uint"))
         if tuple(asked.shape) != (len(self),) or not whole:
             raise ValueError(f"{len(self)} games need as many whole numbers")
-        return self.machine.bring(asked, np.int64)
+        return self.device.to_device(asked, np.int64)
 
-    def _step_room(self) -> tuple[Array, ...]:
-        zeros, many = self.machine.zeros, (len(self),)
+    def _step_buffers(self) -> tuple[Array, ...]:
+        zeros, many = self.device.zeros, (len(self),)
         return zeros(many, np.bool_), zeros(many, np.bool_), zeros(many, np.int64)
 
-    def _seen(self, name: str, rows: tuple[int, ...], bits: int, *, bytes_too: bool) -> Seen:
+    def _bit_buffers(
+        self, name: str, rows: tuple[int, ...], bits: int, *, bytes_too: bool
+    ) -> BitBuffers:
         shape = (len(self), *rows)
-        room: Seen = self._room(
-            (name, rows, bytes_too), lambda: self.machine.room(shape, bits, bytes_too=bytes_too)
+        buffers: BitBuffers = self._allocated(
+            (name, rows, bytes_too),
+            lambda: self.device.bit_buffers(shape, bits, bytes_too=bytes_too),
         )
-        return room
+        return buffers
 
-    def _room(self, name: object, make: Any) -> Any:
-        """Arrays that are made once."""
-        if name not in self._rooms:
-            self._rooms[name] = make()
-        return self._rooms[name]
+    def _allocated(self, name: object, make: Any) -> Any:
+        """Buffers, allocated when they are first needed."""
+        if name not in self._buffers:
+            self._buffers[name] = make()
+        return self._buffers[name]
 
 
-def _bits(room: Seen) -> Array:
-    """Bits in words of 32, which every library has."""
-    return room.bits.view(np.uint32)
+def _bits(buffers: BitBuffers) -> Array:
+    """The bits in words of 32, a type that every array library has."""
+    return buffers.bits.view(np.uint32)

@@ -4,33 +4,36 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
-from tamaya.kernel.observe.feature_names import Name, action_names, option_names, seen_names
+from tamaya.kernel.observe.feature_names import FeatureName, action_names, input_names, option_names
 from tamaya.rules import Options, parse_options
 from tamaya.rules.notation import WORDS
 
-WIDEST = "own10+black+tiles+announce+clues=12"  # has a name for all that is seen in any of those
+# these options have every input and action that any others have
+WIDEST_OPTIONS = "own10+black+tiles+announce+clues=12"
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """Where each bit and action is."""
+class FeatureSpace:
+    """The index of every input and of every action, by name."""
 
-    seen: dict[Name, int]
-    actions: dict[Name, int]
-
-
-def own_frame(game: Options, depth: int) -> Frame:
-    """The frame of one set: its own order."""
-    return Frame(_places(seen_names(game, depth)), _places(action_names(game)))
+    inputs: dict[FeatureName, int]
+    actions: dict[FeatureName, int]
 
 
-def any_frame(players: int, depth: int) -> Frame:
-    """The frame of all sets: the widest one's order, and which options there are."""
-    widest = parse_options(WIDEST, players)
+def feature_space_of(game: Options, depth: int) -> FeatureSpace:
+    """The feature space of one option set, in its own order."""
+    return FeatureSpace(_indices(input_names(game, depth)), _indices(action_names(game)))
+
+
+def shared_feature_space(players: int, depth: int) -> FeatureSpace:
+    """The feature space of all option sets, with inputs that say which options are in force."""
+    widest = parse_options(WIDEST_OPTIONS, players)
     sets = (parse_options(word, players) for word in WORDS)
-    told = chain.from_iterable(option_names(game) for game in sets)
-    return Frame(_places([*seen_names(widest, depth), *told]), _places(action_names(widest)))
+    options = chain.from_iterable(option_names(game) for game in sets)
+    return FeatureSpace(
+        _indices([*input_names(widest, depth), *options]), _indices(action_names(widest))
+    )
 
 
-def _places(names: Iterable[Name]) -> dict[Name, int]:
-    return {name: place for place, name in enumerate(dict.fromkeys(names))}
+def _indices(names: Iterable[FeatureName]) -> dict[FeatureName, int]:
+    return {name: index for index, name in enumerate(dict.fromkeys(names))}

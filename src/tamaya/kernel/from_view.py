@@ -8,37 +8,37 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.game.announce import announced
+from tamaya.kernel.game.announce import announce_if_safe
 from tamaya.kernel.game.layout import (
     COUNTS,
     DECK_END,
     DRAWN,
-    FACE,
+    FACE_BITS,
     FACES,
     FITS,
     HELD,
     LANE,
-    LAST,
-    MAY,
+    LAST_ACTION,
     MISTAKES,
+    NAMED,
     PILE_ALL,
     PILE_BIT,
     PILE_OF,
     PLACED,
-    SEAT,
+    POSSIBLE,
+    SEAT_WORDS,
     SEATS,
     TILE,
     TILES_GONE,
     TO_MOVE,
     TOKENS,
-    TOLD,
     TOP,
-    number,
-    tables,
-    words_of,
+    face_number,
+    option_tables,
+    state_words,
 )
-from tamaya.kernel.observe.features import features, features_length
-from tamaya.kernel.observe.packing import words_for
+from tamaya.kernel.observe.features import encode_features, features_length
+from tamaya.kernel.observe.packing import words_for_bits
 from tamaya.kernel.view_history import ViewHistory, clue_index, set_bits
 from tamaya.rules import Options, Table, View, knowledge_from_clues
 from tamaya.rules.clue_knowledge import possible_suits, possible_values
@@ -57,29 +57,29 @@ class ViewEncoder:
     def __init__(self, options: Options, depth: int) -> None:
         self.length = features_length(options, depth)
         self._depth, self._history = depth, ViewHistory(options)
-        self._tables: Any = tables(options).tolist()
+        self._tables: Any = option_tables(options).tolist()
         self._words: Any = None  # of the view that was encoded last
 
     def encode(self, view: View) -> Bits:
         """The features of a view, a byte for each bit."""
         self._history.follow(view)
         self._words = words_from_view(view, self._tables)
-        self._words[LAST] = self._history.actions[-1] if self._history.actions else 0
-        out: Any = [0] * words_for(self.length)
+        self._words[LAST_ACTION] = self._history.actions[-1] if self._history.actions else 0
+        out: Any = [0] * words_for_bits(self.length)
         memory: Any = self._history.words()
-        features(self._tables, self._words, memory, view.seat, self._depth, out)
+        encode_features(self._tables, self._words, memory, view.seat, self._depth, out)
         packed = np.array([int(word) & MASK64 for word in out], np.uint64)
         return np.unpackbits(packed.view(np.uint8), bitorder="little")[: self.length]
 
     def announce(self, action: int) -> int:
         """An action by number in the view that was encoded last; see `game.announce`."""
-        return announced(self._tables, self._words, action)
+        return announce_if_safe(self._tables, self._words, action)
 
 
 def words_from_view(view: View, t: list[int]) -> list[int]:
     """A game's words as a seat knows it, without the last action; `t` are the option tables."""
     table, options = view.table, view.table.options
-    w = [0] * words_of(options)
+    w = [0] * state_words(options)
     w[COUNTS] = _counts(table)
     for suit, height in enumerate(table.fireworks):
         order = options.suits[suit].order
@@ -89,23 +89,23 @@ def words_from_view(view: View, t: list[int]) -> list[int]:
         if height < options.values:
             w[FITS] |= 1 << first + order[height]
     for card in table.discard_pile:
-        face = number(options, card)
+        face = face_number(options, card)
         word, every = t[PILE_OF + face], t[PILE_ALL + face]
         w[word] |= ((w[word] & every) << 1 | 1 << t[PILE_BIT + face]) & every
     said = knowledge_from_clues(table, view.history)
     for seat, hand in enumerate(table.hands):
-        first = SEATS + SEAT * seat
+        first = SEATS + SEAT_WORDS * seat
         for place, card_id in enumerate(hand):
             lane = t[LANE] * place
             if card_id in view.faces:
-                face = number(options, view.faces[card_id])
-                w[first + FACES] |= face << FACE * place
+                face = face_number(options, view.faces[card_id])
+                w[first + FACES] |= face << FACE_BITS * place
             suits = possible_suits(options, said[card_id])
             values = possible_values(options, said[card_id])
             may = [*suits, *(len(options.suits) + value - 1 for value in values)]
-            w[first + MAY] |= set_bits(may) << lane
+            w[first + POSSIBLE] |= set_bits(may) << lane
             named = (clue_index(options, clue) for clue in said[card_id].yes)
-            w[first + TOLD] |= set_bits(set(named)) << lane
+            w[first + NAMED] |= set_bits(set(named)) << lane
     return w
 
 

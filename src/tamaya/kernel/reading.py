@@ -7,13 +7,13 @@ from tamaya.kernel.game.layout import (
     COUNTS,
     FACES,
     FITS,
-    LAST,
+    LAST_ACTION,
     LAST_FACE,
     LAST_GAINED,
     LAST_PLACED,
     LAST_TOUCHED,
-    MAY,
-    TOLD,
+    NAMED,
+    POSSIBLE,
     TOP,
     Words,
     lane_bits,
@@ -42,7 +42,7 @@ class GameReading:
     @property
     def clue_tokens(self) -> int:
         """How many clue tokens there are."""
-        return state.tokens(self._counts)
+        return state.clue_tokens(self._counts)
 
     @property
     def mistakes(self) -> int:
@@ -52,7 +52,7 @@ class GameReading:
     @property
     def placed(self) -> int:
         """How many cards lie on the fireworks."""
-        return state.placed(self._counts)
+        return state.cards_placed(self._counts)
 
     @property
     def top_values(self) -> list[int]:
@@ -67,11 +67,11 @@ class GameReading:
 
     def hand_size(self, seat: int) -> int:
         """How many cards a seat holds."""
-        return state.held(self._counts, seat)
+        return state.cards_held(self._counts, seat)
 
     def hand(self, seat: int) -> list[int]:
         """The faces of a seat's cards, the oldest first."""
-        faces = self._words[state.hand_of(seat) + FACES]
+        faces = self._words[state.first_word_of_hand(seat) + FACES]
         return [state.face_at(faces, place) for place in range(self.hand_size(seat))]
 
     def clue_knowledge(self, seat: int) -> list[tuple[int, int]]:
@@ -80,8 +80,12 @@ class GameReading:
         The first has a bit for each suit and then for each value, the second for each colour and
         then for each value.
         """
-        hand, lane = state.hand_of(seat), self._lane
-        possible, named, every = self._words[hand + MAY], self._words[hand + TOLD], (1 << lane) - 1
+        hand, lane = state.first_word_of_hand(seat), self._lane
+        possible, named, every = (
+            self._words[hand + POSSIBLE],
+            self._words[hand + NAMED],
+            (1 << lane) - 1,
+        )
         firsts = range(0, lane * self.hand_size(seat), lane)
         return [(possible >> at & every, named >> at & every) for at in firsts]
 
@@ -94,19 +98,19 @@ class GameReading:
     @property
     def last_face(self) -> int:
         """The face of the card that was played or discarded."""
-        return self._words[LAST] >> LAST_FACE & 63
+        return self._words[LAST_ACTION] >> LAST_FACE & 63
 
     @property
     def last_placed(self) -> bool:
         """Whether the card was placed on its firework."""
-        return bool(self._words[LAST] >> LAST_PLACED & 1)
+        return bool(self._words[LAST_ACTION] >> LAST_PLACED & 1)
 
     @property
     def last_gained_token(self) -> bool:
         """Whether placing the card brought a clue token back."""
-        return bool(self._words[LAST] >> LAST_GAINED & 1)
+        return bool(self._words[LAST_ACTION] >> LAST_GAINED & 1)
 
     @property
     def last_touched(self) -> int:
         """The cards that the clue touched, a bit for each place in the hand."""
-        return self._words[LAST] >> LAST_TOUCHED & 127
+        return self._words[LAST_ACTION] >> LAST_TOUCHED & 127

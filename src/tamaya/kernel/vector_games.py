@@ -1,7 +1,4 @@
-"""Games of a mix on a processor of choice, for a learner: look, act, look again.
-
-What is written has a row for each game; a room is arrays for that, for some moves.
-"""
+"""Many games for a learner, of one or several option sets: observe, step, observe again."""
 
 from typing import Any, NamedTuple
 
@@ -10,72 +7,79 @@ import numpy.typing as npt
 
 from tamaya.kernel.game.seeds import game_seeds
 from tamaya.kernel.loops import selfplay_loops
-from tamaya.kernel.observe.memory import memory_of
-from tamaya.kernel.observe.packing import words_for
-from tamaya.kernel.option_mix import Mix
-from tamaya.kernel.run.device import machine
+from tamaya.kernel.observe.memory import memory_words
+from tamaya.kernel.observe.packing import words_for_bits
+from tamaya.kernel.option_mix import OptionMix
+from tamaya.kernel.run.device import open_device
 
 
-class Room(NamedTuple):
-    """What is seen, done and gained in every game: a row for each move, if there are several."""
+class SelfPlayBuffers(NamedTuple):
+    """Arrays of shape [moves, games, …], or [games, …] for one move."""
 
-    seen: Any  # by the seat to move: bits, in words
-    legal: Any  # likewise
-    mover: Any
-    action: Any  # by its number in the frame
-    gained: Any  # cards placed
-    lost: Any  # and those that count no more, because the game is lost
-    ended: Any  # 1: over; 2: lost
-    score: Any
+    observations: Any  # of the seat to move: bits, in words
+    legal_actions: Any  # likewise
+    seats: Any  # who is to move
+    actions: Any  # by their number in the feature space
+    points: Any  # cards that the action placed
+    points_lost: Any  # all cards placed, if the action lost the game
+    endings: Any  # 0: the game goes on, 1: it is over, 2: it is over and lost
+    scores: Any  # after the action
 
 
-class Mixed:
-    """Many games in step, each followed by another of the same options."""
+class VectorGames:
+    """Games in lockstep; a game that ends is followed by a new one with the same options."""
 
-    def __init__(self, mix: Mix, games: int, device: str = "cpu") -> None:
-        self.mix, self.machine = mix, machine(device, threads=1)
-        zeros, bring = self.machine.zeros, self.machine.bring
-        self.sets = np.arange(games) * len(mix.sets) // games  # which one each game has
-        self._tables, self._which = bring(mix.rows(), np.int64), bring(self.sets, np.int64)
-        self.words = zeros((games, mix.words), np.int64)
-        self.deck = zeros((games, mix.bytes), np.uint8)
-        self.memory = zeros((games, memory_of(mix.sets[0])), np.int64)
+    def __init__(self, mix: OptionMix, games: int, device: str = "cpu") -> None:
+        self.mix, self.device = mix, open_device(device, threads=1)
+        zeros, to_device = self.device.zeros, self.device.to_device
+        self.which_set = np.arange(games) * len(mix.option_sets) // games  # of each game
+        self._tables, self._which = (
+            to_device(mix.rows(), np.int64),
+            to_device(self.which_set, np.int64),
+        )
+        self.words = zeros((games, mix.state_words), np.int64)
+        self.deck = zeros((games, mix.deck_bytes), np.uint8)
+        self.memory = zeros((games, memory_words(mix.option_sets[0])), np.int64)
         self._seeds = zeros((games,), np.uint64)
-        own = np.zeros((games, mix.seen_words), np.int64)
-        own[:, -1] = -1
-        self._own, self._behind = bring(own, np.int64), mix.behind
+        features = np.zeros((games, mix.feature_words), np.int64)
+        features[:, -1] = -1
+        self._features, self._tables_length = to_device(features, np.int64), mix.tables_length
 
     def __len__(self) -> int:
-        return len(self.sets)
+        return len(self.which_set)
 
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of every game, as tamaya.deals takes it."""
-        return self.machine.fetch(self._seeds).copy()
+        return self.device.to_host(self._seeds).copy()
 
-    def room(self, moves: int) -> Room:
-        """Room for so many moves."""
-        frame, many, zeros = self.mix.frame, (moves, len(self)), self.machine.zeros
+    def buffers(self, moves: int) -> SelfPlayBuffers:
+        """Buffers for so many moves."""
+        space, many, zeros = self.mix.feature_space, (moves, len(self)), self.device.zeros
         bits = [
-            zeros((*many, words_for(len(some))), np.int64) for some in (frame.seen, frame.actions)
+            zeros((*many, words_for_bits(len(some))), np.int64)
+            for some in (space.inputs, space.actions)
         ]
         kinds = (np.int64, np.int64, np.float32, np.float32, np.uint8, np.int64)
-        return Room(*bits, *(zeros(many, kind) for kind in kinds))
+        return SelfPlayBuffers(*bits, *(zeros(many, kind) for kind in kinds))
 
-    def begin(self, seed: int) -> None:
-        """All games anew."""
-        self.machine.refill(self._seeds, game_seeds(seed, len(self)))
+    def start(self, seed: int) -> None:
+        """Restart all games; their seeds follow from this one."""
+        self.device.copy_into(self._seeds, game_seeds(seed, len(self)))
         rows = self._which, self.words, self.deck, self.memory, self._seeds
-        self.machine.run(selfplay_loops.begin_games, self._tables, *rows, 0)
+        self.device.run(selfplay_loops.start_selfplay, self._tables, *rows, 0)
 
-    def watch(self, row: Room) -> None:
-        """Write what there is to see and to do."""
-        rows = self._which, self.words, self.memory, self._own, row.seen, row.legal, row.mover
-        numbers = self._behind, self.mix.depth
-        self.machine.run(selfplay_loops.watch, self._tables, *rows, *numbers)
+    def observe(self, buffers: SelfPlayBuffers) -> None:
+        """Write observations, legal actions and seats into buffers for one move."""
+        rows = self._which, self.words, self.memory, self._features
+        out = buffers.observations, buffers.legal_actions, buffers.seats
+        numbers = self._tables_length, self.mix.depth
+        self.device.run(selfplay_loops.observe_selfplay, self._tables, *rows, *out, *numbers)
 
-    def advance(self, row: Room) -> None:
-        """Do the actions, and write what came of them."""
-        rows = self._which, self.words, self.deck, self.memory, self._seeds, row.action
-        out = row.gained, row.lost, row.ended, row.score
-        self.machine.run(selfplay_loops.advance, self._tables, *rows, *out, self._behind, 0)
+    def step(self, buffers: SelfPlayBuffers) -> None:
+        """Apply the actions in buffers for one move, and write their results there."""
+        rows = self._which, self.words, self.deck, self.memory, self._seeds, buffers.actions
+        out = buffers.points, buffers.points_lost, buffers.endings, buffers.scores
+        self.device.run(
+            selfplay_loops.step_selfplay, self._tables, *rows, *out, self._tables_length, 0
+        )

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tamaya.kernel.game.layout import (
-    ANNOUNCING,
-    COLOUR_TELLING,
-    DISCARDING,
-    FORGOING,
+    ANNOUNCED_PLAY,
+    COLOUR_CLUE,
+    DISCARD,
+    FORGO,
     LAST_ACTOR,
     LAST_FACE,
     LAST_GAINED,
@@ -20,12 +20,12 @@ from tamaya.kernel.game.layout import (
     LAST_TARGET,
     LAST_TOUCHED,
     LAST_WHAT,
-    PLAYING,
-    TAKING,
-    VALUE_TELLING,
-    number,
+    PLAY,
+    TAKE,
+    VALUE_CLUE,
+    face_number,
 )
-from tamaya.kernel.observe.memory import ACTION, ACTIONS, CARD, LONG_AGO
+from tamaya.kernel.observe.memory import ACTION_BITS, CARD_BITS, LONG_AGO, REMEMBERED_ACTIONS
 from tamaya.rules import (
     CardId,
     Clue,
@@ -81,24 +81,24 @@ class ViewHistory:
             case Clued(seat, clue, cards):
                 hand = self.hands[clue.to]
                 places = set_bits(hand.index(card) for card in cards)
-                kind = COLOUR_TELLING if isinstance(clue, ColourClue) else VALUE_TELLING
+                kind = COLOUR_CLUE if isinstance(clue, ColourClue) else VALUE_CLUE
                 self._act(kind, seat)
                 self.actions[-1] |= clue.to << LAST_TARGET | places << LAST_TOUCHED
                 self.actions[-1] |= clue_index(self.options, clue) << LAST_WHAT
                 self.touched |= dict.fromkeys(cards, len(self.actions))
             case Discarded(seat, card, face):
-                self._act(DISCARDING, seat)
-                self._card(seat, card, number(self.options, face))
+                self._act(DISCARD, seat)
+                self._card(seat, card, face_number(self.options, face))
             case Played(seat, card, face, placed, announced):
-                self._act(PLAYING if announced is None else ANNOUNCING, seat)
-                self._card(seat, card, number(self.options, face))
+                self._act(PLAY if announced is None else ANNOUNCED_PLAY, seat)
+                self._card(seat, card, face_number(self.options, face))
                 self.actions[-1] |= placed << LAST_PLACED
             case TokenBack(kept=True) if self.actions[-1] >> LAST_PLACED & 1:
                 self.actions[-1] |= 1 << LAST_GAINED
             case ShuffledBack() | PlacedFromPile():
-                self._act(TAKING, self.actor)
+                self._act(TAKE, self.actor)
             case TileGone(used=False) if not isinstance(before, TileRevealed):
-                self._act(FORGOING, self.actor)
+                self._act(FORGO, self.actor)
             case Drew(seat, card):
                 self.hands[seat].append(card)
                 self.drawn[card] = len(self.actions)
@@ -118,11 +118,11 @@ class ViewHistory:
         """As the kernel remembers it."""
         now, m = len(self.actions), []
         for hand in self.hands:
-            lanes = (self._ages(card, now) << CARD * place for place, card in enumerate(hand))
+            lanes = (self._ages(card, now) << CARD_BITS * place for place, card in enumerate(hand))
             m.append(sum(lanes))
-        last = [*reversed(self.actions[-ACTIONS:])]
-        last += [0] * (ACTIONS - len(last))
-        return m + [last[n] | last[n + 1] << ACTION for n in range(0, ACTIONS, 2)]
+        last = [*reversed(self.actions[-REMEMBERED_ACTIONS:])]
+        last += [0] * (REMEMBERED_ACTIONS - len(last))
+        return m + [last[n] | last[n + 1] << ACTION_BITS for n in range(0, REMEMBERED_ACTIONS, 2)]
 
     def _ages(self, card: CardId, now: int) -> int:
         touched = now - self.touched[card] if card in self.touched else LONG_AGO

@@ -21,7 +21,7 @@ from torch import Tensor
 
 from tamaya.formats import nets
 from tamaya.formats.nets import MARK, NetError
-from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.option_mix import OptionMix
 from tamaya.learn.config import TrainingConfig, config_to_file, fields_from_file
 from tamaya.learn.evaluation import EvaluationResult
 from tamaya.learn.learning_curve import CurvePoint, learning_curve_svg
@@ -98,7 +98,7 @@ def save_checkpoint(trainer: Trainer, file: Path, results: Sequence[EvaluationRe
     if trainer.curve:
         (folder / CURVE).write_text(learning_curve_svg(trainer.config, trainer.curve), "utf-8")
     # without the padding: those inputs are never 1
-    weights[INPUT_WEIGHT] = weights[INPUT_WEIGHT][:, : len(trainer.mix.frame.seen)]
+    weights[INPUT_WEIGHT] = weights[INPUT_WEIGHT][:, : len(trainer.mix.feature_space.inputs)]
     half = {name: array.astype(np.float16) for name, array in weights.items()}
     nets.write_net(file, _card(trainer, results), half)
 
@@ -131,7 +131,7 @@ def _card(trainer: Trainer, results: Sequence[EvaluationResult]) -> dict[str, st
 
 
 def load_checkpoint(
-    file: Path, device: str = "cpu", mix: Mix | None = None, *, eager: bool = False
+    file: Path, device: str = "cpu", mix: OptionMix | None = None, *, eager: bool = False
 ) -> Trainer:
     """A trainer that resumes a run; `NetError` if there is no checkpoint or the run is done."""
     folder = checkpoint_folder(file)

@@ -6,9 +6,9 @@ from math import isfinite
 from typing import Any
 
 from tamaya.formats.nets import ANY
-from tamaya.kernel.feature_space import any_frame, own_frame
-from tamaya.kernel.observe.memory import ACTIONS
-from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.feature_space import feature_space_of, shared_feature_space
+from tamaya.kernel.observe.memory import REMEMBERED_ACTIONS
+from tamaya.kernel.option_mix import OptionMix
 from tamaya.rules import OPTION_SETS, parse_options
 
 MAX_FILE_BYTES = 4_000_000
@@ -79,8 +79,8 @@ class TrainingConfig:
             self.minibatch_size,
             self.total_moves,
         )
-        if min(counts) <= 0 or not 1 <= self.depth <= ACTIONS:
-            raise ValueError(f"counts must be at least 1, and depth at most {ACTIONS}")
+        if min(counts) <= 0 or not 1 <= self.depth <= REMEMBERED_ACTIONS:
+            raise ValueError(f"counts must be at least 1, and depth at most {REMEMBERED_ACTIONS}")
         if not all(type(count) is int for count in (*counts, self.depth, self.seed)):
             raise ValueError("counts and the seed must be whole numbers")
         schedules: tuple[object, ...] = (self.learning_rate, self.ent_coef)
@@ -135,14 +135,14 @@ def config_keys() -> set[str]:
     return {FILE_KEYS.get(field, field) for field in TrainingConfig.__dataclass_fields__}
 
 
-def training_mix(config: TrainingConfig) -> Mix:
+def training_mix(config: TrainingConfig) -> OptionMix:
     """The option sets that a run plays, and the input and action space of its network."""
     players, depth = config.players, config.depth
     if config.variant == ANY:
         sets = tuple(parse_options(variant, players) for variant in OPTION_SETS)
-        return Mix(sets, depth, any_frame(players, depth), told=True)
+        return OptionMix(sets, depth, shared_feature_space(players, depth), shows_options=True)
     game = parse_options(config.variant, players)
-    return Mix((game,), depth, own_frame(game, depth))
+    return OptionMix((game,), depth, feature_space_of(game, depth))
 
 
 def fit_to_device(config: TrainingConfig, device: str) -> TrainingConfig:
@@ -174,6 +174,6 @@ def fit_to_device(config: TrainingConfig, device: str) -> TrainingConfig:
 
 def estimate_file_bytes(config: TrainingConfig) -> int:
     """The size of the net's file, to within 2,000 bytes."""
-    frame, width = training_mix(config).frame, config.width
-    inputs, outputs = len(frame.seen) + 3, len(frame.actions) + 1
+    space, width = training_mix(config).feature_space, config.width
+    inputs, outputs = len(space.inputs) + 3, len(space.actions) + 1
     return 2 * (width * (inputs + outputs + (config.layers - 1) * (width + 3)) + outputs) + 2000

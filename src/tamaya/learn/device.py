@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import torch
 
-from tamaya.kernel.run.device import machine
+from tamaya.kernel.run.device import open_device
 
 
 def default_device() -> str:
@@ -16,5 +16,5 @@ def device_available(device: str) -> bool:
     """Whether both PyTorch and the kernel can use a device."""
     if device == "cuda" and torch.cuda.is_available():
         with suppress(RuntimeError, ImportError):
-            return bool(machine(device, threads=1))
+            return bool(open_device(device, threads=1))
     return device == "cpu"

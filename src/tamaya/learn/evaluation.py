@@ -59,11 +59,13 @@ def evaluate_trainer(trainer: Trainer, num_games: int = EVALUATION_GAMES) -> lis
     mix = trainer.mix
     env = SelfPlayVectorEnv(mix, num_games, 1, trainer.device)
     scores = greedy_scores(trainer.network, env, EVALUATION_SEED, MAX_TURNS).double()
-    several = len(mix.sets) > 1
-    names = [format_options(game) for game in mix.sets] if several else [trainer.config.variant]
+    several = len(mix.option_sets) > 1
+    names = (
+        [format_options(game) for game in mix.option_sets] if several else [trainer.config.variant]
+    )
     return [
         summarize_scores(name, game, scores[env.option_sets == number])
-        for number, (name, game) in enumerate(zip(names, mix.sets, strict=True))
+        for number, (name, game) in enumerate(zip(names, mix.option_sets, strict=True))
     ]
 
 

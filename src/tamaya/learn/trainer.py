@@ -11,7 +11,7 @@ from functools import partial
 import torch
 from torch import nn
 
-from tamaya.kernel.option_mix import Mix
+from tamaya.kernel.option_mix import OptionMix
 from tamaya.learn.buffer import LOST
 from tamaya.learn.config import TrainingConfig, training_mix
 from tamaya.learn.cuda_graph import capture_cuda_graph
@@ -37,13 +37,13 @@ class Trainer:
         self,
         config: TrainingConfig,
         device: str = "cpu",
-        mix: Mix | None = None,
+        mix: OptionMix | None = None,
         *,
         eager: bool = False,
     ) -> None:
         self.config, self.device = config, device
         self.mix = mix or training_mix(config)
-        self.players = self.mix.sets[0].players
+        self.players = self.mix.option_sets[0].players
         self.env = SelfPlayVectorEnv(self.mix, config.num_games, config.rollout_length, device)
         self.moves = self.iterations = 0
         self.seconds = 0.0
@@ -52,7 +52,7 @@ class Trainer:
         sizes = (self.env.num_inputs, self.env.num_actions, config.width, config.layers)
         self.network = ActorCritic(*sizes, compute_dtype(device)).to(device)
         self.optimizer = MuonAdam(self.network, config.learning_rate[0], device)
-        max_scores = torch.tensor([max_score(game) for game in self.mix.sets], device=device)
+        max_scores = torch.tensor([max_score(game) for game in self.mix.option_sets], device=device)
         self._max_scores = max_scores[self.env.option_sets]
         self._penalty, self._ent_coef = torch.zeros(2, device=device)
         self._indices = torch.zeros(config.minibatch_size, dtype=torch.int64, device=device)
@@ -143,7 +143,7 @@ class Trainer:
         self._entropy, self._value_loss = loss.entropy.detach(), loss.value_loss.detach()
 
     def _curve_point(self, start: float) -> CurvePoint:
-        buffer, num_sets = self.env.buffer, len(self.mix.sets)
+        buffer, num_sets = self.env.buffer, len(self.mix.option_sets)
         ended, lost = (buffer.endings > 0).double(), float((buffer.endings == LOST).sum())
         zeros = torch.zeros(num_sets, dtype=torch.double, device=self.device)
         which = self.env.option_sets

@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from tamaya.kernel.observe.packing import SIZE
-from tamaya.kernel.option_mix import Mix
-from tamaya.kernel.vector_games import Mixed, Room
+from tamaya.kernel.observe.packing import WORD_SIZE
+from tamaya.kernel.option_mix import OptionMix
+from tamaya.kernel.vector_games import SelfPlayBuffers, VectorGames
 from tamaya.learn.buffer import RolloutBuffer
 
 
@@ -19,15 +19,24 @@ class SelfPlayVectorEnv:
     option set of the mix each game has.
     """
 
-    def __init__(self, mix: Mix, num_games: int, rollout_length: int, device: str) -> None:
-        self._games, self.device, self.num_games = Mixed(mix, num_games, device), device, num_games
-        self.option_sets = torch.as_tensor(self._games.sets, device=device)
-        arrays = self._games.room(rollout_length)
-        self.num_inputs, self.num_actions = SIZE * arrays.seen.shape[-1], len(mix.frame.actions)
+    def __init__(self, mix: OptionMix, num_games: int, rollout_length: int, device: str) -> None:
+        self._games, self.device, self.num_games = (
+            VectorGames(mix, num_games, device),
+            device,
+            num_games,
+        )
+        self.option_sets = torch.as_tensor(self._games.which_set, device=device)
+        arrays = self._games.buffers(rollout_length)
+        self.num_inputs, self.num_actions = (
+            WORD_SIZE * arrays.observations.shape[-1],
+            len(mix.feature_space.actions),
+        )
         packed = [array.view(np.uint8) for array in arrays[:2]]
         tensors = (torch.as_tensor(a, device=device) for a in (*packed, *arrays[2:]))
         self.buffer = RolloutBuffer(*tensors)
-        self._rows = [Room(*(array[t] for array in arrays)) for t in range(rollout_length)]
+        self._rows = [
+            SelfPlayBuffers(*(array[t] for array in arrays)) for t in range(rollout_length)
+        ]
 
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
@@ -36,19 +45,19 @@ class SelfPlayVectorEnv:
 
     def reset(self, seed: int) -> None:
         """Begin a new game everywhere."""
-        self._on_current_stream().begin(seed)
+        self._on_current_stream().start(seed)
 
     def observe(self, t: int) -> None:
         """Write observations, legal actions and seats into row `t` of the buffer."""
-        self._on_current_stream().watch(self._rows[t])
+        self._on_current_stream().observe(self._rows[t])
 
     def step(self, t: int) -> None:
         """Apply the actions in row `t` of the buffer, and write what came of them into it."""
-        self._on_current_stream().advance(self._rows[t])
+        self._on_current_stream().step(self._rows[t])
 
-    def _on_current_stream(self) -> Mixed:
+    def _on_current_stream(self) -> VectorGames:
         """The games; on a GPU their kernels run on PyTorch's stream, in order with its own."""
         if self.device == "cuda":
-            processor: Any = self._games.machine
+            processor: Any = self._games.device
             processor.work_on(torch.cuda.current_stream().cuda_stream)
         return self._games

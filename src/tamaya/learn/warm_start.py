@@ -15,8 +15,8 @@ import torch
 
 from tamaya.bots.net.specialize import FIRST, HEAD, HEAD_BIAS, check_net, specialize_net
 from tamaya.formats.nets import ANY, NetError, NetFile, read_net
-from tamaya.kernel.feature_space import WIDEST, Frame
-from tamaya.kernel.observe.feature_names import Name
+from tamaya.kernel.feature_space import WIDEST_OPTIONS, FeatureSpace
+from tamaya.kernel.observe.feature_names import FeatureName
 from tamaya.learn.config import TrainingConfig, fit_to_device
 from tamaya.learn.trainer import Trainer
 from tamaya.rules import format_options, parse_options
@@ -28,7 +28,7 @@ FINE_TUNING: dict[str, Any] = {
     "ent_coef": (2e-2, 5e-3),
     "penalty_ramp": 0,
 }
-SUITS = tuple(suit.name for suit in parse_options(WIDEST, 2).suits)
+SUITS = tuple(suit.name for suit in parse_options(WIDEST_OPTIONS, 2).suits)
 
 
 def new_trainer(
@@ -73,7 +73,7 @@ def fine_tuning_config(config: TrainingConfig, file: NetFile) -> TrainingConfig:
 
 def load_pretrained(trainer: Trainer, file: NetFile) -> None:
     """Load a net's weights into a new trainer; `NetError` if the layers differ."""
-    arrays = transfer_weights(file, trainer.config, trainer.mix.frame)
+    arrays = transfer_weights(file, trainer.config, trainer.mix.feature_space)
     own = trainer.network.state_dict()
     padding = own[FIRST].shape[1] - arrays[FIRST].shape[1]  # inputs that are never 1
     arrays[FIRST] = np.pad(arrays[FIRST], ((0, 0), (0, padding)))
@@ -84,8 +84,10 @@ def load_pretrained(trainer: Trainer, file: NetFile) -> None:
     trainer.network.load_state_dict({name: torch.from_numpy(arrays[name]) for name in own})
 
 
-def transfer_weights(file: NetFile, config: TrainingConfig, frame: Frame) -> dict[str, FloatArray]:
-    """A net's weights, rearranged for the inputs and actions of `frame`."""
+def transfer_weights(
+    file: NetFile, config: TrainingConfig, space: FeatureSpace
+) -> dict[str, FloatArray]:
+    """A net's weights, rearranged for the inputs and actions of `space`."""
     players, variant = config.players, config.variant
     if file.card.get("players") != str(players):
         raise NetError(f"that net is for {file.card.get('players', 'no')} players, not {players}")
@@ -94,14 +96,16 @@ def transfer_weights(file: NetFile, config: TrainingConfig, frame: Frame) -> dic
     old = check_net(file)
     arrays = {name: array.astype(np.float32) for name, array in file.arrays.items()}
     old_outputs = {**old.actions, ("value",): len(old.actions)}
-    outputs = [*frame.actions, ("value",)]
-    arrays[FIRST] = _match_rows(arrays[FIRST].T, old.seen, list(frame.seen)).T
+    outputs = [*space.actions, ("value",)]
+    arrays[FIRST] = _match_rows(arrays[FIRST].T, old.inputs, list(space.inputs)).T
     arrays[HEAD] = _match_rows(arrays[HEAD], old_outputs, outputs)
     arrays[HEAD_BIAS] = _match_rows(arrays[HEAD_BIAS], old_outputs, outputs)
     return {name: np.ascontiguousarray(array) for name, array in arrays.items()}
 
 
-def _match_rows(rows: FloatArray, old: dict[Name, int], names: list[Name]) -> FloatArray:
+def _match_rows(
+    rows: FloatArray, old: dict[FeatureName, int], names: list[FeatureName]
+) -> FloatArray:
     """A row for each name: the old one, else the mean of its counterparts, else zeros."""
     out = np.zeros((len(names), *rows.shape[1:]), np.float32)
     for row, name in enumerate(names):
@@ -113,7 +117,7 @@ def _match_rows(rows: FloatArray, old: dict[Name, int], names: list[Name]) -> Fl
     return out
 
 
-def _in_other_suits(name: Name) -> list[Name]:
+def _in_other_suits(name: FeatureName) -> list[FeatureName]:
     """The same input or action for every suit, if it is about one."""
     suit = next((part for part in name if part in SUITS), None)
     return [tuple(other if part == suit else part for part in name) for other in SUITS if suit]

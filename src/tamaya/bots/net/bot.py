@@ -6,7 +6,7 @@ from tamaya.bots.api import Move
 from tamaya.bots.net.policy_network import PolicyNetwork
 from tamaya.formats.nets import NetError
 from tamaya.kernel.from_view import ViewEncoder
-from tamaya.kernel.game.actions import number_of
+from tamaya.kernel.game.actions import action_number
 from tamaya.kernel.observe.feature_names import action_names
 from tamaya.kernel.observe.features import features_length
 from tamaya.rules import Action, Clue, Options, View, format_options, legal_actions, touched
@@ -44,7 +44,7 @@ class _NetPlayer:
     def best_action(self, view: View) -> Action:
         """The action with the best score; a play is announced where that is no mistake."""
         scores = self.network.action_scores(self.encoder.encode(view))
-        legal = {number_of(view.table, action): action for action in self._choices(view)}
+        legal = {action_number(view.table, action): action for action in self._choices(view)}
         number = max(legal.keys() & self.outputs, key=lambda one: float(scores[self.outputs[one]]))
         return legal[self.encoder.announce(number)]
 

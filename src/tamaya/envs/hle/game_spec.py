@@ -3,7 +3,7 @@
 from tamaya.envs.hle.cards import HanabiCard
 from tamaya.envs.hle.config import AgentObservationType
 from tamaya.envs.hle.moves import all_moves
-from tamaya.kernel.observe.encode import length
+from tamaya.kernel.observe.encode import observation_length
 from tamaya.kernel.research_game import ResearchGame
 from tamaya.rules import Options
 
@@ -21,7 +21,7 @@ class GameSpec:
         hints = len(options.suits) + options.values
         knowledge = options.players * options.hand_size * (len(self.cards) + hints)
         minimal = observation_type == AgentObservationType.MINIMAL
-        self.length = length(options) - (knowledge if minimal else 0)
+        self.length = observation_length(options) - (knowledge if minimal else 0)
 
     def face(self, color: int, rank: int) -> int | None:
         """Return the number of a card; None if there is no such card."""

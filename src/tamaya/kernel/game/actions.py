@@ -1,10 +1,10 @@
-"""Actions by number: the order of the research environments, then what only we have.
+"""Actions by number, in the order of the research environments, then those that only we have.
 
 Discards by place, plays by place, colour clues and value clues by seat (the next in turn first);
 then announced plays (place by suit), cards to take for a tile (suit by value), and to forgo it.
 """
 
-from tamaya.kernel.game.layout import first_numbers, number
+from tamaya.kernel.game.layout import face_number, first_action_numbers
 from tamaya.rules import (
     Action,
     ColourClue,
@@ -19,10 +19,10 @@ from tamaya.rules import (
 )
 
 
-def number_of(table: Table, action: Action) -> int:
+def action_number(table: Table, action: Action) -> int:
     """The number of an action of the seat to move."""
     options = table.options
-    play, colour, value, announced, take, forgo, _ = first_numbers(options)
+    play, colour, value, announced, take, forgo, _ = first_action_numbers(options)
     hand = table.hands[table.to_move]
     match action:
         case Discard(card):
@@ -37,15 +37,15 @@ def number_of(table: Table, action: Action) -> int:
         case ValueClue(to, which):
             return value + _offset(table, to) * options.values + which - 1
         case Take(face):
-            return take + number(options, face)
+            return take + face_number(options, face)
         case Forgo():
             return forgo
 
 
-def action_of(table: Table, which: int) -> Action:
-    """The action with a number, for the seat to move."""
+def action_from_number(table: Table, which: int) -> Action:
+    """The action of the seat to move that has this number; `ValueError` if there is none."""
     options = table.options
-    play, colour, value, announced, take, forgo, every = first_numbers(options)
+    play, colour, value, announced, take, forgo, every = first_action_numbers(options)
     hand = table.hands[table.to_move]
     if not 0 <= which < every:
         raise ValueError(f"actions have the numbers 0 to {every - 1}, not {which}")

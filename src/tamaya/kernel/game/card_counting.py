@@ -22,14 +22,14 @@ from tamaya.kernel.game.layout import (
 
 
 @device_function
-def possible(t: Words, may: int) -> int:
-    """The faces that clues allow, from a lane."""
+def faces_allowed_by_clues(t: Words, may: int) -> int:
+    """The faces that clues allow, as bits, from a lane of POSSIBLE."""
     return t[SPREAD + (may & ones(t[SUITS]))] * ((may >> t[SUITS]) & ones(t[VALUES]))
 
 
 @device_function
-def with_card(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
-    """One more card is visible."""
+def add_visible(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
+    """Count one more visible card."""
     every = t[PILE_ALL + face]
     one = 1 << t[PILE_BIT + face]
     if t[PILE_OF + face] == PILE:
@@ -38,23 +38,23 @@ def with_card(t: Words, first: int, more: int, face: int) -> tuple[int, int]:
 
 
 @device_function
-def copies(t: Words, first: int, more: int, face: int) -> int:
-    """The bits of a face."""
+def visible_copies(t: Words, first: int, more: int, face: int) -> int:
+    """The bits of the visible copies of a face."""
     return (first if t[PILE_OF + face] == PILE else more) & t[PILE_ALL + face]
 
 
 @device_function
-def all_seen(t: Words, first: int, more: int) -> int:
-    """Faces of which every copy is visible."""
+def exhausted_faces(t: Words, first: int, more: int) -> int:
+    """The faces of which all copies are visible, as bits."""
     gone = 0
     for face in range(t[SUITS] * t[VALUES]):
-        gone |= flag(copies(t, first, more, face) == t[PILE_ALL + face]) << face
+        gone |= flag(visible_copies(t, first, more, face) == t[PILE_ALL + face]) << face
     return gone
 
 
 @device_function
-def laid(t: Words, w: Words) -> tuple[int, int, int]:
-    """What lies in the discard pile and on the fireworks; and the faces on those."""
+def count_table(t: Words, w: Words) -> tuple[int, int, int]:
+    """Count the discard pile and the fireworks; the third word has the faces on the fireworks."""
     first = w[PILE]
     more = w[t[PILE_MORE]]
     placed = 0
@@ -64,15 +64,15 @@ def laid(t: Words, w: Words) -> tuple[int, int, int]:
         while top:
             face = t[ORDER + suit * t[VALUES] + step]
             placed |= 1 << face
-            first, more = with_card(t, first, more, face)
+            first, more = add_visible(t, first, more, face)
             top &= ~(1 << face)
             step += 1
     return first, more, placed
 
 
 @device_function
-def judged(t: Words, w: Words, placed: int) -> tuple[int, int]:
-    """Faces that nobody needs any more; and those of which only one is left that can be placed."""
+def useless_and_last_faces(t: Words, w: Words, placed: int) -> tuple[int, int]:
+    """The faces that can no longer score; and of the others, those with only one copy left."""
     useless = placed
     last = 0
     for suit in range(t[SUITS]):
@@ -80,7 +80,7 @@ def judged(t: Words, w: Words, placed: int) -> tuple[int, int]:
         for step in range(t[VALUES]):
             face = t[ORDER + suit * t[VALUES] + step]
             bit = 1 << face
-            there = copies(t, w[PILE], w[t[PILE_MORE]], face)
+            there = visible_copies(t, w[PILE], w[t[PILE_MORE]], face)
             every = t[PILE_ALL + face]
             if placed & bit == 0:
                 blocked = blocked or there == every

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.deals import SEEDS
-from tamaya.kernel.game.chance import STEP, mixed
+from tamaya.kernel.game.chance import COUNTER_STEP, mix_bits
 
 Seeds = npt.NDArray[np.uint64]
 
@@ -19,17 +19,17 @@ def game_seeds(seed: int, games: int) -> Seeds:
     places = np.arange(1, games + 1, dtype=np.uint64)
     with np.errstate(over="ignore"):
         begin = _mixed(np.full(1, operator.index(seed) & MASK64, np.uint64))
-        return _mixed(begin + places * STEP)
+        return _mixed(begin + places * COUNTER_STEP)
 
 
 def next_seeds(seeds: Seeds) -> Seeds:
     """The seed of the game that follows each game."""
-    return _mixed(seeds + STEP)
+    return _mixed(seeds + COUNTER_STEP)
 
 
 def playout_counters(seeds: Seeds) -> Seeds:
     """Where the generator of each game's random playout begins."""
-    return _mixed(seeds ^ STEP)
+    return _mixed(seeds ^ COUNTER_STEP)
 
 
 def checked_seeds(seeds: Any) -> Seeds:
@@ -42,5 +42,5 @@ def checked_seeds(seeds: Any) -> Seeds:
 
 def _mixed(numbers: Seeds) -> Seeds:
     """`mixed` for arrays: uncompiled, it takes them as well."""
-    spread: Seeds = mixed(numbers)  # type: ignore[arg-type,assignment] # arrays
+    spread: Seeds = mix_bits(numbers)  # type: ignore[arg-type,assignment] # arrays
     return spread

@@ -1,46 +1,46 @@
-"""A game's state, read and changed: what is counted, the hands, the discard pile."""
+"""Reading and changing the state of a game: counts, hands, discard pile."""
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.decorators import device_function
-from tamaya.kernel.game.bits import without
+from tamaya.kernel.game.bits import remove_bits
 from tamaya.kernel.game.layout import (
-    AFTER,
+    CLUES_TOUCHING,
+    CLUES_TOUCHING_FACE,
     DECK_END,
     DRAWN,
-    FACE,
+    END_REASON,
+    FACE_BITS,
     FACES,
-    FRESH,
     HELD,
     LANE,
-    MAY,
     MISTAKES,
-    OVER,
+    NAMED,
     PILE_ALL,
     PILE_OF,
     PLACED,
     PLAYERS,
-    SEAT,
+    POSSIBLE,
+    SEAT_WORDS,
     SEATS,
     TILE,
     TILES_GONE,
     TO_MOVE,
     TOKENS,
-    TOLD,
-    TRUTH,
-    TRUTH_OF,
+    TURNS_LEFT,
+    UNCLUED,
     Words,
 )
 
 Bytes = npt.NDArray[np.uint8]
 
 
-# what is counted
+# counts: `n` is the word COUNTS
 
 
 @device_function
-def tokens(n: int) -> int:
+def clue_tokens(n: int) -> int:
     return (n >> TOKENS) & 31
 
 
@@ -50,9 +50,9 @@ def mistakes(n: int) -> int:
 
 
 @device_function
-def turns_after(n: int) -> int:
-    """Turns until the end, this one included; 0: there is no knowing yet."""
-    return (n >> AFTER) & 7
+def turns_left(n: int) -> int:
+    """Turns until the end, including this one; 0 if their number is not fixed yet."""
+    return (n >> TURNS_LEFT) & 7
 
 
 @device_function
@@ -72,18 +72,18 @@ def tiles_gone(n: int) -> int:
 
 
 @device_function
-def over(n: int) -> int:
-    """How the game is over, or 0."""
-    return (n >> OVER) & 7
+def end_reason(n: int) -> int:
+    """Why the game is over; 0 (RUNNING) if it is not."""
+    return (n >> END_REASON) & 7
 
 
 @device_function
-def placed(n: int) -> int:
+def cards_placed(n: int) -> int:
     return (n >> PLACED) & 63
 
 
 @device_function
-def drawn(n: int) -> int:
+def cards_drawn(n: int) -> int:
     return (n >> DRAWN) & 127
 
 
@@ -94,18 +94,18 @@ def deck_end(n: int) -> int:
 
 @device_function
 def deck_left(n: int) -> int:
-    return deck_end(n) - drawn(n)
+    return deck_end(n) - cards_drawn(n)
 
 
 @device_function
-def held(n: int, seat: int) -> int:
-    """Cards in a hand."""
+def cards_held(n: int, seat: int) -> int:
+    """How many cards a seat holds."""
     return (n >> (HELD + 3 * seat)) & 7
 
 
 @device_function
 def seat_after(t: Words, seat: int, offset: int) -> int:
-    """The seat so many further on."""
+    """The seat `offset` places further on in turn order."""
     after = seat + offset
     return after - t[PLAYERS] if after >= t[PLAYERS] else after
 
@@ -114,40 +114,40 @@ def seat_after(t: Words, seat: int, offset: int) -> int:
 
 
 @device_function
-def hand_of(seat: int) -> int:
-    """The first word of a hand."""
-    return SEATS + SEAT * seat
+def first_word_of_hand(seat: int) -> int:
+    """The index of the first word of a hand."""
+    return SEATS + SEAT_WORDS * seat
 
 
 @device_function
 def face_at(faces: int, place: int) -> int:
-    return (faces >> (FACE * place)) & 255
+    return (faces >> (FACE_BITS * place)) & 255
 
 
 @device_function
-def take_up(t: Words, w: Words, b: Bytes, n: int, seat: int) -> int:
-    """The top card of the deck comes to a hand, as its newest."""
-    hand = hand_of(seat)
-    face = np.int64(b[drawn(n)])
-    place = held(n, seat)
+def draw_card(t: Words, w: Words, b: Bytes, n: int, seat: int) -> int:
+    """Draw the top card of the deck into a hand, as its newest card; returns the counts."""
+    hand = first_word_of_hand(seat)
+    face = np.int64(b[cards_drawn(n)])
+    place = cards_held(n, seat)
     lane = place * t[LANE]
-    w[hand + FACES] |= face << (FACE * place)
-    w[hand + TRUTH] |= t[TRUTH_OF + face] << lane
-    w[hand + MAY] |= t[FRESH] << lane
+    w[hand + FACES] |= face << (FACE_BITS * place)
+    w[hand + CLUES_TOUCHING] |= t[CLUES_TOUCHING_FACE + face] << lane
+    w[hand + POSSIBLE] |= t[UNCLUED] << lane
     return n + (1 << DRAWN) + (1 << (HELD + 3 * seat))
 
 
 @device_function
-def put_down(t: Words, w: Words, seat: int, place: int) -> int:
-    """A card leaves a hand, and the newer ones move up; its face."""
-    hand = hand_of(seat)
+def remove_card(t: Words, w: Words, seat: int, place: int) -> int:
+    """Remove a card from a hand and close the gap; returns its face."""
+    hand = first_word_of_hand(seat)
     faces = w[hand + FACES]
     lane = t[LANE]
     first = lane * place
-    w[hand + FACES] = without(faces, FACE * place, FACE)
-    w[hand + TRUTH] = without(w[hand + TRUTH], first, lane)
-    w[hand + MAY] = without(w[hand + MAY], first, lane)
-    w[hand + TOLD] = without(w[hand + TOLD], first, lane)
+    w[hand + FACES] = remove_bits(faces, FACE_BITS * place, FACE_BITS)
+    w[hand + CLUES_TOUCHING] = remove_bits(w[hand + CLUES_TOUCHING], first, lane)
+    w[hand + POSSIBLE] = remove_bits(w[hand + POSSIBLE], first, lane)
+    w[hand + NAMED] = remove_bits(w[hand + NAMED], first, lane)
     return face_at(faces, place)
 
 
@@ -155,6 +155,6 @@ def put_down(t: Words, w: Words, seat: int, place: int) -> int:
 
 
 @device_function
-def lies_there(t: Words, w: Words, face: int) -> bool:
-    """Whether a face is in the discard pile."""
+def in_discard_pile(t: Words, w: Words, face: int) -> bool:
+    """Whether a card with this face is in the discard pile."""
     return w[t[PILE_OF + face]] & t[PILE_ALL + face] != 0

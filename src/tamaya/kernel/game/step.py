@@ -1,33 +1,33 @@
-"""The deal, one step, the score: in the order of the rulebook.
+"""Dealing, one step, and the score, in the order of the rulebook.
 
-Plain functions without objects. `t` are the tables of the options, `w` and `b` the words and bytes
-of one game, `n` the word with all that is counted; `layout` says what is where. Whatever a variant
-does differently is in the tables.
+`t` are the option tables, `w` and `b` the words and bytes of one game, `n` its word COUNTS, and
+`code` is an action; see `layout`. What a variant does differently is in the tables.
 """
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.decorators import device_function
-from tamaya.kernel.game.chance import STEP, shuffle, word_at
+from tamaya.kernel.game.chance import COUNTER_STEP, random_word, shuffle
 from tamaya.kernel.game.layout import (
+    ACTION_CODE,
     ACTIONS,
-    AFTER,
     ALL_COMPLETE,
     ALL_MISTAKES,
     ALL_PLACED,
     ALL_TOKENS,
-    ANNOUNCING,
+    ANNOUNCED_PLAY,
     BOUQUET,
     CARDS,
+    CLUES_TOUCHING,
     COMPLETES,
-    COST,
     COUNTS,
     DECK_END,
-    DISCARDING,
+    DISCARD,
+    END_REASON,
     FIRST_FITS,
     FITS,
-    FORGOING,
+    FORGO,
     HAND,
     HAS_TILES,
     HELD,
@@ -36,7 +36,7 @@ from tamaya.kernel.game.layout import (
     INDISPENSABLE_LOST,
     LANE,
     LANES,
-    LAST,
+    LAST_ACTION,
     LAST_ACTOR,
     LAST_FACE,
     LAST_GAINED,
@@ -48,57 +48,56 @@ from tamaya.kernel.game.layout import (
     LAST_TARGET,
     LAST_TOUCHED,
     LAST_WHAT,
-    MAY,
-    MEANS,
+    MISSING_COST,
     MISTAKES,
+    NAMED,
     NEXT,
     NO_ACTION,
-    OVER,
     PILE,
     PILE_ALL,
     PILE_BIT,
     PILE_MORE,
     PILE_OF,
     PLACED,
+    PLAY,
     PLAYERS,
-    PLAYING,
+    POSSIBLE,
     RUNNING,
-    SEAT,
+    SEAT_WORDS,
     SEATS,
-    SORTED,
+    SORTED_DECK,
     SUIT_OF,
-    TAKING,
+    TAKE,
     TILE,
+    TILE_5_PLACE,
     TILES,
     TILES_GONE,
     TO_MOVE,
     TOKENS,
-    TOLD,
     TOP,
-    TRUTH,
     TURNS,
+    TURNS_LEFT,
     VALUES,
-    WHERE,
     Words,
 )
-from tamaya.kernel.game.legal import allows, has_choice, kind_of, what_of, who_of
+from tamaya.kernel.game.legal import action_kind, action_what, action_who, has_choice, is_allowed
 from tamaya.kernel.game.state import (
+    cards_drawn,
+    cards_held,
+    cards_placed,
+    clue_tokens,
     deck_end,
     deck_left,
-    drawn,
-    hand_of,
-    held,
+    draw_card,
+    end_reason,
+    first_word_of_hand,
     mistakes,
-    over,
-    placed,
-    put_down,
+    remove_card,
     seat_after,
-    take_up,
     tile,
     tiles_gone,
     to_move,
-    tokens,
-    turns_after,
+    turns_left,
 )
 
 Bytes = npt.NDArray[np.uint8]
@@ -107,46 +106,46 @@ ALL_TILES = 6
 COLOUR_TILE, SHUFFLE_TILE = 3, 5
 
 
-# the beginning
+# dealing
 
 
 @device_function
-def deal(t: Words, w: Words, b: Bytes, counter: np.uint64) -> None:
-    """Cards, tiles and the place of tile 5, as tamaya.deals makes them of a seed."""
+def shuffle_deck(t: Words, w: Words, b: Bytes, counter: np.uint64) -> None:
+    """Shuffle cards and tiles and draw the number for tile 5, as tamaya.deals does from a seed."""
     for card in range(t[CARDS]):
-        b[card] = t[SORTED + card]
+        b[card] = t[SORTED_DECK + card]
     counter = shuffle(b, 0, t[CARDS], counter)
     if t[HAS_TILES]:
         for which in range(ALL_TILES):
             b[t[TILES] + which] = which + 1
         counter = shuffle(b, t[TILES], ALL_TILES, counter)
-        w[t[WHERE]] = word_at(counter + STEP)
+        w[t[TILE_5_PLACE]] = random_word(counter + COUNTER_STEP)
 
 
 @device_function
-def lay_out(t: Words, w: Words, b: Bytes, first: int) -> None:
-    """Deal the hands from a deck that lies there, the whole hand of seat 0 first."""
+def deal_hands(t: Words, w: Words, b: Bytes, first: int) -> None:
+    """Deal the hands from the shuffled deck, the whole hand of seat 0 first."""
     w[FITS] = t[FIRST_FITS]
     w[TOP] = 0
     w[PILE] = 0
     w[t[PILE_MORE]] = 0
-    w[LAST] = 0
-    for word in range(SEATS, SEATS + SEAT * t[PLAYERS]):
+    w[LAST_ACTION] = 0
+    for word in range(SEATS, SEATS + SEAT_WORDS * t[PLAYERS]):
         w[word] = 0
     n = (t[ALL_TOKENS] << TOKENS) | (t[CARDS] << DECK_END) | (np.int64(first) << TO_MOVE)
     for seat in range(t[PLAYERS]):
         for _ in range(t[HAND]):
-            n = take_up(t, w, b, n, seat)
+            n = draw_card(t, w, b, n, seat)
     if deck_left(n) == 0 and not t[BOUQUET]:
-        n |= t[PLAYERS] << AFTER
+        n |= t[PLAYERS] << TURNS_LEFT
     w[COUNTS] = n
 
 
 @device_function
-def begin(t: Words, w: Words, b: Bytes, counter: np.uint64, first: int) -> None:
-    """A new game, dealt from where the generator is."""
-    deal(t, w, b, counter)
-    lay_out(t, w, b, first)
+def start_game(t: Words, w: Words, b: Bytes, counter: np.uint64, first: int) -> None:
+    """Start a new game; `counter` is the state of the generator, at first the seed."""
+    shuffle_deck(t, w, b, counter)
+    deal_hands(t, w, b, first)
 
 
 # one step
@@ -154,93 +153,93 @@ def begin(t: Words, w: Words, b: Bytes, counter: np.uint64, first: int) -> None:
 
 @device_function
 def step(t: Words, w: Words, b: Bytes, action: int) -> bool:
-    """The seat to move acts; nothing happens and the answer is no if it may not."""
+    """Apply an action of the seat to move; returns false and changes nothing if it is illegal."""
     if action < 0 or action >= t[ACTIONS]:
         return False
     n = w[COUNTS]
-    means = t[MEANS + action]
-    if over(n) != RUNNING or not allows(t, w, n, means):
+    code = t[ACTION_CODE + action]
+    if end_reason(n) != RUNNING or not is_allowed(t, w, n, code):
         return False
-    kind = kind_of(means)
-    last = (w[LAST] >> TURNS) << TURNS | (kind + 1) << LAST_KIND | to_move(n) << LAST_ACTOR
-    if kind in (DISCARDING, PLAYING, ANNOUNCING):
-        w[COUNTS] = use_card(t, w, b, n, means, last)
-    elif kind == TAKING:
-        w[LAST] = last
-        w[COUNTS] = take(t, w, b, n, what_of(means))
-    elif kind == FORGOING:
-        w[LAST] = last
+    kind = action_kind(code)
+    last = (w[LAST_ACTION] >> TURNS) << TURNS | (kind + 1) << LAST_KIND | to_move(n) << LAST_ACTOR
+    if kind in (DISCARD, PLAY, ANNOUNCED_PLAY):
+        w[COUNTS] = use_card(t, w, b, n, code, last)
+    elif kind == TAKE:
+        w[LAST_ACTION] = last
+        w[COUNTS] = take_from_discard_pile(t, w, b, n, action_what(code))
+    elif kind == FORGO:
+        w[LAST_ACTION] = last
         w[COUNTS] = draw_and_pass(t, w, b, without_tile(n))
     else:
-        w[COUNTS] = tell(t, w, b, n, means, last)
+        w[COUNTS] = give_clue(t, w, b, n, code, last)
     return True
 
 
 @device_function
-def tell(t: Words, w: Words, b: Bytes, n: int, means: int, last: int) -> int:
-    """All cards of a colour or value are pointed at: for a token, or for a tile."""
-    seat = seat_after(t, to_move(n), who_of(means))
-    what = what_of(means)
-    hand = hand_of(seat)
-    touched = (w[hand + TRUTH] >> what) & t[LANES]
-    w[hand + MAY] &= touched * t[IF_TOUCHED + what] + (touched ^ t[LANES]) * t[IF_NOT + what]
-    w[hand + TOLD] |= touched << what
+def give_clue(t: Words, w: Words, b: Bytes, n: int, code: int, last: int) -> int:
+    """Give a clue: it costs a token, or a tile allows it. Returns the counts."""
+    seat = seat_after(t, to_move(n), action_who(code))
+    what = action_what(code)
+    hand = first_word_of_hand(seat)
+    touched = (w[hand + CLUES_TOUCHING] >> what) & t[LANES]
+    w[hand + POSSIBLE] &= touched * t[IF_TOUCHED + what] + (touched ^ t[LANES]) * t[IF_NOT + what]
+    w[hand + NAMED] |= touched << what
     for place in range(t[HAND]):
         last |= (touched & 1) << (LAST_TOUCHED + place)
         touched >>= t[LANE]
     last |= seat << LAST_TARGET | what << LAST_WHAT
     if tile(n) == 0:
-        w[LAST] = last + (1 << TURNS)
+        w[LAST_ACTION] = last + (1 << TURNS)
         return pass_turn(t, w, n - (1 << TOKENS))
-    w[LAST] = last
+    w[LAST_ACTION] = last
     return draw_and_pass(t, w, b, without_tile(n))
 
 
 @device_function
-def use_card(t: Words, w: Words, b: Bytes, n: int, means: int, last: int) -> int:
-    """A card is discarded or played."""
-    place = who_of(means)
+def use_card(t: Words, w: Words, b: Bytes, n: int, code: int, last: int) -> int:
+    """Discard or play a card. Returns the counts."""
+    place = action_who(code)
     seat = to_move(n)
-    face = put_down(t, w, seat, place)
+    face = remove_card(t, w, seat, place)
     n -= 1 << (HELD + 3 * seat)
     last = (last + (1 << TURNS)) | place << LAST_PLACE | face << LAST_FACE
-    if kind_of(means) == DISCARDING:
-        n = lay_aside(t, w, n + (1 << TOKENS), face)
+    if action_kind(code) == DISCARD:
+        n = put_on_discard_pile(t, w, n + (1 << TOKENS), face)
     else:
-        announced = what_of(means)
+        announced = action_what(code)
         right = announced < 0 or announced == t[SUIT_OF + face]
         if right and (w[FITS] >> face) & 1:
-            before = tokens(n)
-            n = put_on(t, w, b, n, face, announced >= 0)
+            before = clue_tokens(n)
+            n = place_on_firework(t, w, b, n, face, announced >= 0)
             last |= 1 << LAST_PLACED
-            if tokens(n) > before:
+            if clue_tokens(n) > before:
                 last |= 1 << LAST_GAINED
         else:
-            n = lay_aside(t, w, n + (1 << MISTAKES), face)
-    w[LAST] = last
+            n = put_on_discard_pile(t, w, n + (1 << MISTAKES), face)
+    w[LAST_ACTION] = last
     return draw_and_pass(t, w, b, n)
 
 
 @device_function
-def take(t: Words, w: Words, b: Bytes, n: int, face: int) -> int:
-    """A card of the discard pile goes back into the deck, or on its firework."""
+def take_from_discard_pile(t: Words, w: Words, b: Bytes, n: int, face: int) -> int:
+    """Take a card from the discard pile, into the deck or onto its firework. Returns the counts."""
     back = tile(n) == SHUFFLE_TILE and deck_left(n) > 0
     pile = t[PILE_OF + face]
     copies = w[pile] & t[PILE_ALL + face]
     w[pile] ^= copies ^ ((copies >> 1) & t[PILE_ALL + face])
     n = without_tile(n)
     if back:
-        at = drawn(n) + ((w[t[WHERE]] * (deck_left(n) + 1)) >> 32)
+        at = cards_drawn(n) + ((w[t[TILE_5_PLACE]] * (deck_left(n) + 1)) >> 32)
         for card in range(deck_end(n), at, -1):
             b[card] = b[card - 1]
         b[at] = face
         n += 1 << DECK_END
     else:
-        n = put_on(t, w, b, n, face, False)
+        n = place_on_firework(t, w, b, n, face, False)
     return draw_and_pass(t, w, b, n)
 
 
-# what follows
+# consequences: all return the counts
 
 
 @device_function
@@ -249,79 +248,79 @@ def without_tile(n: int) -> int:
 
 
 @device_function
-def lay_aside(t: Words, w: Words, n: int, face: int) -> int:
-    """A card comes to the discard pile: the last mistake outranks a lost card."""
+def put_on_discard_pile(t: Words, w: Words, n: int, face: int) -> int:
+    """Put a card on the discard pile. As a reason to lose, the last mistake comes first."""
     pile = t[PILE_OF + face]
     every = t[PILE_ALL + face]
     there = w[pile]
     there |= ((there & every) << 1 | 1 << t[PILE_BIT + face]) & every
     w[pile] = there
     if mistakes(n) == t[ALL_MISTAKES]:
-        return n | LAST_MISTAKE << OVER
+        return n | LAST_MISTAKE << END_REASON
     if t[BOUQUET] and there & every == every:
-        return n | INDISPENSABLE_LOST << OVER
+        return n | INDISPENSABLE_LOST << END_REASON
     return n
 
 
 @device_function
-def put_on(t: Words, w: Words, b: Bytes, n: int, face: int, announced: bool) -> int:
-    """A card lies on its firework: the end, a token for announcing it, a token or a tile."""
+def place_on_firework(t: Words, w: Words, b: Bytes, n: int, face: int, announced: bool) -> int:
+    """Place a card: the game may be won, or an announcement or a full firework is rewarded."""
     suit = ((1 << t[VALUES]) - 1) << (t[SUIT_OF + face] * t[VALUES])
     w[FITS] = (w[FITS] ^ (1 << face)) | t[NEXT + face]
     w[TOP] = (w[TOP] & ~suit) | (1 << face)
     n += 1 << PLACED
-    if placed(n) == t[ALL_PLACED]:
-        return n | ALL_COMPLETE << OVER
+    if cards_placed(n) == t[ALL_PLACED]:
+        return n | ALL_COMPLETE << END_REASON
     if announced:
-        n = token_back(t, n)
+        n = regain_token(t, n)
     if t[COMPLETES + face] == 1:
-        n = token_back(t, n)
+        n = regain_token(t, n)
     elif t[COMPLETES + face] == 2:
-        n = reveal(t, w, b, n)
+        n = reveal_tile(t, w, b, n)
     return n
 
 
 @device_function
-def token_back(t: Words, n: int) -> int:
-    return n + (1 << TOKENS) if tokens(n) < t[ALL_TOKENS] else n
+def regain_token(t: Words, n: int) -> int:
+    return n + (1 << TOKENS) if clue_tokens(n) < t[ALL_TOKENS] else n
 
 
 @device_function
-def reveal(t: Words, w: Words, b: Bytes, n: int) -> int:
-    """The top tile: 1 and 2 at once; the others wait for a choice, if there is one."""
+def reveal_tile(t: Words, w: Words, b: Bytes, n: int) -> int:
+    """Reveal the top tile: 1 and 2 take effect at once, the others wait for a choice if any."""
     which = int(b[t[TILES] + tiles_gone(n)])
     n += 1 << TILES_GONE
     if which < COLOUR_TILE:
         if which == 2 and mistakes(n) > 0:
             n -= 1 << MISTAKES
-        return token_back(t, n)
+        return regain_token(t, n)
     waits = n | which << TILE
     return waits if has_choice(t, w, waits) else n
 
 
 @device_function
 def draw_and_pass(t: Words, w: Words, b: Bytes, n: int) -> int:
-    """Draw and pass the turn on, unless the game is over or a tile waits for a choice."""
-    if over(n) != RUNNING or tile(n) != 0:
+    """Draw a card and pass the turn, unless the game is over or a tile waits for a choice."""
+    if end_reason(n) != RUNNING or tile(n) != 0:
         return n
     if deck_left(n) > 0:
-        n = take_up(t, w, b, n, to_move(n))
+        n = draw_card(t, w, b, n, to_move(n))
         if deck_left(n) == 0 and not t[BOUQUET]:
-            n |= (t[PLAYERS] + 1) << AFTER
+            n |= (t[PLAYERS] + 1) << TURNS_LEFT
     return pass_turn(t, w, n)
 
 
 @device_function
 def pass_turn(t: Words, w: Words, n: int) -> int:
-    after = turns_after(n)
+    after = turns_left(n)
     if after == 1:
-        return n | LAST_ROUND << OVER
+        return n | LAST_ROUND << END_REASON
     if after > 0:
-        n -= 1 << AFTER
+        n -= 1 << TURNS_LEFT
     seat = seat_after(t, to_move(n), 1)
     n = (n & ~(7 << TO_MOVE)) | seat << TO_MOVE
-    if held(n, seat) == 0 and not has_choice(t, w, n):
-        return n | NO_ACTION << OVER
+    if cards_held(n, seat) == 0 and not has_choice(t, w, n):
+        return n | NO_ACTION << END_REASON
     return n
 
 
@@ -330,13 +329,13 @@ def pass_turn(t: Words, w: Words, n: int) -> int:
 
 @device_function
 def points_on_table(t: Words, n: int) -> int:
-    return placed(n) - t[COST]
+    return cards_placed(n) - t[MISSING_COST]
 
 
 @device_function
 def score(t: Words, n: int) -> int:
-    """None for a lost game; all or nothing in Bouquet final."""
-    how = over(n)
+    """The score: 0 for a lost game; in Bouquet final, 0 unless all fireworks are complete."""
+    how = end_reason(n)
     if how == ALL_COMPLETE or (how in (RUNNING, LAST_ROUND) and not t[BOUQUET]):
         return points_on_table(t, n)
     return 0

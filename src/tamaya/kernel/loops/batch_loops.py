@@ -1,114 +1,114 @@
-"""Many games at once: the same for each. After the tables come arrays, a row for every game."""
+"""Loops of a batch. After the option tables, their arrays have a row for every game."""
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.decorators import device_function, loop
-from tamaya.kernel.game.chance import STEP, mixed, word_at
+from tamaya.kernel.game.chance import COUNTER_STEP, mix_bits, random_word
 from tamaya.kernel.game.layout import ACTIONS, COUNTS, RUNNING, Words
-from tamaya.kernel.game.state import over, to_move
-from tamaya.kernel.game.step import begin, lay_out, score, step
+from tamaya.kernel.game.state import end_reason, to_move
+from tamaya.kernel.game.step import deal_hands, score, start_game, step
 from tamaya.kernel.loops.grid import moves_per_round, thread_count, thread_index
-from tamaya.kernel.observe.encode import encode
-from tamaya.kernel.observe.legal_mask import mark
-from tamaya.kernel.observe.packing import expand
+from tamaya.kernel.observe.encode import encode_observation
+from tamaya.kernel.observe.legal_mask import write_legal_mask
+from tamaya.kernel.observe.packing import unpack_to_bytes
 
 Bytes = npt.NDArray[np.uint8]
 Seeds = npt.NDArray[np.uint64]
 
 
 @loop
-def begin_all(t: Words, words: Words, deck: Bytes, seeds: Seeds, first: int) -> None:
+def start_games(t: Words, words: Words, deck: Bytes, seeds: Seeds, first: int) -> None:
     """Deal every game from its seed."""
     for place in range(thread_index(), len(words), thread_count()):
-        begin(t, words[place], deck[place], seeds[place], first)
+        start_game(t, words[place], deck[place], seeds[place], first)
 
 
 @loop
-def lay_all_out(t: Words, words: Words, deck: Bytes, first: int) -> None:
-    """Begin every game with the deck that lies there."""
+def deal_all_hands(t: Words, words: Words, deck: Bytes, first: int) -> None:
+    """Start every game with the deck that it has."""
     for place in range(thread_index(), len(words), thread_count()):
-        lay_out(t, words[place], deck[place], first)
+        deal_hands(t, words[place], deck[place], first)
 
 
 @loop
-def act(t: Words, words: Words, deck: Bytes, actions: Words, legal: Bytes) -> None:
-    """An action in every game; where it is not legal nothing happens."""
+def step_games(t: Words, words: Words, deck: Bytes, actions: Words, legal: Bytes) -> None:
+    """Apply an action in every game; an illegal one changes nothing."""
     for place in range(thread_index(), len(words), thread_count()):
         legal[place] = step(t, words[place], deck[place], actions[place])
 
 
 @device_function
-def anew(t: Words, w: Words, b: Bytes, seed: np.uint64, first: int) -> np.uint64:
-    """A new game, from a seed that follows the last."""
-    seed = mixed(seed + STEP)
-    begin(t, w, b, seed, first)
+def start_next_game(t: Words, w: Words, b: Bytes, seed: np.uint64, first: int) -> np.uint64:
+    """Start a new game from the seed that follows; returns that seed."""
+    seed = mix_bits(seed + COUNTER_STEP)
+    start_game(t, w, b, seed, first)
     return seed
 
 
 @loop
-def renew(
+def restart_finished_games(
     t: Words, words: Words, deck: Bytes, seeds: Seeds, ended: Bytes, scores: Words, first: int
 ) -> None:
-    """Games that are over give their score and begin anew."""
+    """Write the scores of games that are over, and restart those."""
     for place in range(thread_index(), len(words), thread_count()):
         n = words[place, COUNTS]
-        ended[place] = over(n) != RUNNING
+        ended[place] = end_reason(n) != RUNNING
         scores[place] = score(t, n) if ended[place] else 0
         if ended[place]:
-            seeds[place] = anew(t, words[place], deck[place], seeds[place], first)
+            seeds[place] = start_next_game(t, words[place], deck[place], seeds[place], first)
 
 
 @loop
-def judge(t: Words, words: Words, ended: Bytes, scores: Words, every: int) -> None:
-    """Which games are over, and their scores; or every game's."""
+def score_games(t: Words, words: Words, ended: Bytes, scores: Words, every: int) -> None:
+    """Write which games are over and their scores; with `every`, the scores of all games."""
     for place in range(thread_index(), len(words), thread_count()):
         n = words[place, COUNTS]
-        ended[place] = over(n) != RUNNING
+        ended[place] = end_reason(n) != RUNNING
         scores[place] = score(t, n) if every or ended[place] else 0
 
 
 @device_function
-def show(t: Words, w: Words, packed: Words) -> None:
-    """What the seat to move sees, or everybody if there are rows for them."""
+def write_observations(t: Words, w: Words, packed: Words) -> None:
+    """Write the vector of the seat to move; with several rows, those of all seats."""
     for row in range(len(packed)):
-        encode(t, w, row if len(packed) > 1 else to_move(w[COUNTS]), packed[row])
+        encode_observation(t, w, row if len(packed) > 1 else to_move(w[COUNTS]), packed[row])
 
 
 @device_function
-def spread(packed: Words, out: Bytes) -> None:
-    """The rows as bytes, if they have any width."""
+def unpack_rows(packed: Words, out: Bytes) -> None:
+    """Unpack rows of bits to bytes; rows of bytes of length 0 stay so."""
     for row in range(len(packed)):
-        expand(packed[row], out[row])
+        unpack_to_bytes(packed[row], out[row])
 
 
 @loop
-def look(t: Words, words: Words, packed: Words, seen: Bytes) -> None:
-    """What is seen in every game."""
+def observe_games(t: Words, words: Words, packed: Words, seen: Bytes) -> None:
+    """Write the observations of every game."""
     for place in range(thread_index(), len(words), thread_count()):
-        show(t, words[place], packed[place])
-        spread(packed[place], seen[place])
+        write_observations(t, words[place], packed[place])
+        unpack_rows(packed[place], seen[place])
 
 
 @loop
-def mark_all(t: Words, words: Words, packed: Words, legal: Bytes) -> None:
-    """Which actions the seat to move may do in every game."""
+def write_legal_masks(t: Words, words: Words, packed: Words, legal: Bytes) -> None:
+    """Write the legal mask of every game."""
     for place in range(thread_index(), len(words), thread_count()):
-        mark(t, words[place], packed[place])
-        expand(packed[place], legal[place])
+        write_legal_mask(t, words[place], packed[place])
+        unpack_to_bytes(packed[place], legal[place])
 
 
 @device_function
-def stray(t: Words, w: Words, b: Bytes, counter: np.uint64) -> np.uint64:
-    """A random legal action; where the generator is then."""
-    counter = counter + STEP
-    while not step(t, w, b, (word_at(counter) * t[ACTIONS]) >> 32):
-        counter = counter + STEP
+def random_step(t: Words, w: Words, b: Bytes, counter: np.uint64) -> np.uint64:
+    """Apply a random legal action; returns the new counter of the generator."""
+    counter = counter + COUNTER_STEP
+    while not step(t, w, b, (random_word(counter) * t[ACTIONS]) >> 32):
+        counter = counter + COUNTER_STEP
     return counter
 
 
 @device_function
-def follow(
+def count_and_restart(
     t: Words,
     w: Words,
     b: Bytes,
@@ -118,15 +118,15 @@ def follow(
     place: int,
     first: int,
 ) -> None:
-    """A game that is over is counted, and followed by another."""
-    if over(w[COUNTS]) != RUNNING:
+    """If a game is over, count it and its points, and restart it."""
+    if end_reason(w[COUNTS]) != RUNNING:
         ended[place] += 1
         points[place] += score(t, w[COUNTS])
-        seeds[place] = anew(t, w, b, seeds[place], first)
+        seeds[place] = start_next_game(t, w, b, seeds[place], first)
 
 
 @loop
-def wander(
+def random_playout(
     t: Words,
     words: Words,
     deck: Bytes,
@@ -137,25 +137,25 @@ def wander(
     first: int,
     moves: int,
 ) -> None:
-    """Random play, so many moves in every game; how many games ended, and their points."""
+    """Play random moves in every game; count the games that end, and their points."""
     for place in range(thread_index(), len(words), thread_count()):
         w = words[place]
         b = deck[place]
         counter = counters[place]
         left = moves
-        if over(w[COUNTS]) != RUNNING:  # before we came
-            seeds[place] = anew(t, w, b, seeds[place], first)
+        if end_reason(w[COUNTS]) != RUNNING:  # from before
+            seeds[place] = start_next_game(t, w, b, seeds[place], first)
         while left > 0:
             for _ in range(moves_per_round()):
-                if left > 0 and over(w[COUNTS]) == RUNNING:
-                    counter = stray(t, w, b, counter)
+                if left > 0 and end_reason(w[COUNTS]) == RUNNING:
+                    counter = random_step(t, w, b, counter)
                     left -= 1
-            follow(t, w, b, seeds, ended, points, place, first)
+            count_and_restart(t, w, b, seeds, ended, points, place, first)
         counters[place] = counter
 
 
 @loop
-def roam(
+def observed_random_playout(
     t: Words,
     words: Words,
     deck: Bytes,
@@ -170,18 +170,18 @@ def roam(
     first: int,
     moves: int,
 ) -> None:
-    """Random play as `wander`; before every move all is written that a player would look at."""
+    """`random_playout`, with observations and legal masks written before every move."""
     for place in range(thread_index(), len(words), thread_count()):
         w = words[place]
         b = deck[place]
         counter = counters[place]
-        if over(w[COUNTS]) != RUNNING:  # before we came
-            seeds[place] = anew(t, w, b, seeds[place], first)
+        if end_reason(w[COUNTS]) != RUNNING:  # from before
+            seeds[place] = start_next_game(t, w, b, seeds[place], first)
         for _ in range(moves):
-            show(t, w, packed[place])
-            spread(packed[place], seen[place])
-            mark(t, w, packed_legal[place])
-            expand(packed_legal[place], legal[place])
-            counter = stray(t, w, b, counter)
-            follow(t, w, b, seeds, ended, points, place, first)
+            write_observations(t, w, packed[place])
+            unpack_rows(packed[place], seen[place])
+            write_legal_mask(t, w, packed_legal[place])
+            unpack_to_bytes(packed_legal[place], legal[place])
+            counter = random_step(t, w, b, counter)
+            count_and_restart(t, w, b, seeds, ended, points, place, first)
         counters[place] = counter

@@ -1,7 +1,7 @@
-"""What is seen, for a processor with thousands of threads.
+"""Observations and legal masks for a device with thousands of threads.
 
-Bits by a thread for each game; bytes by many threads for each row, so that neighbours write side by
-side.
+One thread writes the bits of a game. Many threads unpack a row of them to bytes together, so that
+neighbouring threads write neighbouring bytes.
 """
 
 import numpy as np
@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from tamaya.kernel.decorators import device_function, loop
 from tamaya.kernel.game.layout import Words
-from tamaya.kernel.loops.batch_loops import show
+from tamaya.kernel.loops.batch_loops import write_observations
 from tamaya.kernel.loops.grid import thread_count, thread_index, threads_per_row
-from tamaya.kernel.observe.legal_mask import mark
-from tamaya.kernel.observe.packing import apart as four_apart
+from tamaya.kernel.observe.legal_mask import write_legal_mask
+from tamaya.kernel.observe.packing import spread_four_bits as four_apart
 
 Wide = npt.NDArray[np.uint64]
 
@@ -20,22 +20,22 @@ FOUR, BY_4, BY_32 = np.uint64(15), np.uint64(4), np.uint64(32)
 
 
 @loop
-def look_bits(t: Words, words: Words, packed: Words) -> None:
-    """What is seen in every game, as bits."""
+def observe_games_as_bits(t: Words, words: Words, packed: Words) -> None:
+    """Write the observations of every game, as bits."""
     for place in range(thread_index(), len(words), thread_count()):
-        show(t, words[place], packed[place])
+        write_observations(t, words[place], packed[place])
 
 
 @loop
-def mark_bits(t: Words, words: Words, packed: Words) -> None:
-    """Which actions the seat to move may do in every game, as bits."""
+def write_legal_masks_as_bits(t: Words, words: Words, packed: Words) -> None:
+    """Write the legal mask of every game, as bits."""
     for place in range(thread_index(), len(words), thread_count()):
-        mark(t, words[place], packed[place])
+        write_legal_mask(t, words[place], packed[place])
 
 
 @device_function
 def bits_at(packed: Wide, row: int, column: int) -> np.uint64:
-    """Eight bits of a row and perhaps more, from a column on; zeros after its end."""
+    """At least eight bits of a row, from a column on; zeros after its end."""
     word, first = column >> 6, column & 63
     bits = packed[row, word] >> np.uint64(first)
     if first > 56 and word + 1 < packed.shape[1]:
@@ -44,10 +44,10 @@ def bits_at(packed: Wide, row: int, column: int) -> np.uint64:
 
 
 @loop
-def unpack(packed: Wide, out: Wide, length: int) -> None:
-    """Every bit as a byte: rows of bits into rows that follow each other without a gap.
+def unpack_in_parallel(packed: Wide, out: Wide, length: int) -> None:
+    """Write every bit as a byte, rows of bytes without gaps between them.
 
-    Eight bytes are written at once; those at the end of a row may begin the next.
+    Eight bytes are written at once; the last of a row may be the first of the next.
     """
     row = thread_index() // threads_per_row()
     while row < len(packed):

@@ -1,33 +1,34 @@
-"""Loops for a learner: what everybody to move sees, and an action in every game and what it brings.
+"""Loops for a learner, which plays all seats.
 
-Games of several option sets may be side by side: `t` has a row for each set, as `mix` describes it,
-and `which` says which one is a game's. What is written is in the frame that the sets share.
+Games of several option sets may be played side by side: `t` has a row for each set, as `option_mix`
+describes it, and `which` says which row a game has. Observations, legal masks and actions are in
+the feature space that the sets share.
 """
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.decorators import device_function, loop
-from tamaya.kernel.game.announce import announced
+from tamaya.kernel.game.announce import announce_if_safe
 from tamaya.kernel.game.bits import ones
 from tamaya.kernel.game.layout import (
     ALL_COMPLETE,
     COUNTS,
+    INPUT_RUNS,
     LAST_ROUND,
     LEGAL_RUNS,
     RUNNING,
     RUNS,
-    SEEN_RUNS,
     Words,
 )
-from tamaya.kernel.game.state import over, placed, to_move
-from tamaya.kernel.game.step import begin, score, step
-from tamaya.kernel.loops.batch_loops import anew
+from tamaya.kernel.game.state import cards_placed, end_reason, to_move
+from tamaya.kernel.game.step import score, start_game, step
+from tamaya.kernel.loops.batch_loops import start_next_game
 from tamaya.kernel.loops.grid import thread_count, thread_index
-from tamaya.kernel.observe.features import features
-from tamaya.kernel.observe.legal_mask import mark
-from tamaya.kernel.observe.memory import begin_memory, remember
-from tamaya.kernel.observe.packing import SIZE
+from tamaya.kernel.observe.features import encode_features
+from tamaya.kernel.observe.legal_mask import write_legal_mask
+from tamaya.kernel.observe.memory import remember_action, start_memory
+from tamaya.kernel.observe.packing import WORD_SIZE
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.float32]
@@ -35,67 +36,68 @@ Seeds = npt.NDArray[np.uint64]
 
 
 @loop
-def begin_games(
+def start_selfplay(
     t: Words, which: Words, words: Words, deck: Bytes, memories: Words, seeds: Seeds, first: int
 ) -> None:
-    """Deal every game from its seed; nothing has happened yet."""
+    """Deal every game from its seed, with an empty memory."""
     for place in range(thread_index(), len(words), thread_count()):
         row = t[which[place]]
-        begin(row, words[place], deck[place], seeds[place], first)
-        begin_memory(row, words[place], memories[place])
+        start_game(row, words[place], deck[place], seeds[place], first)
+        start_memory(row, words[place], memories[place])
 
 
 @device_function
-def carry(row: Words, at: int, runs: int, source: Words, out: Words) -> None:
-    """Bits to their places in the frame; all others are 0."""
+def scatter_bits(row: Words, at: int, runs: int, source: Words, out: Words) -> None:
+    """Move bits to their places in the feature space; all other bits are 0."""
     for word in range(len(out)):
         out[word] = 0
     for run in range(at, at + 3 * runs, 3):
         count = row[run + 2]
         word = row[run] >> 6
-        shift = row[run] & (SIZE - 1)
+        shift = row[run] & (WORD_SIZE - 1)
         bits = source[word] >> shift
-        if shift + count > SIZE:
-            bits = (bits & ones(SIZE - shift)) | source[word + 1] << (SIZE - shift)
+        if shift + count > WORD_SIZE:
+            bits = (bits & ones(WORD_SIZE - shift)) | source[word + 1] << (WORD_SIZE - shift)
         bits &= ones(count)
         word = row[run + 1] >> 6
-        shift = row[run + 1] & (SIZE - 1)
+        shift = row[run + 1] & (WORD_SIZE - 1)
         out[word] |= bits << shift
-        if shift + count > SIZE:
-            out[word + 1] |= bits >> (SIZE - shift)
+        if shift + count > WORD_SIZE:
+            out[word + 1] |= bits >> (WORD_SIZE - shift)
 
 
 @loop
-def watch(
+def observe_selfplay(
     t: Words,
     which: Words,
     words: Words,
     memories: Words,
-    own: Words,
+    own_features: Words,
     seen: Words,
     legal: Words,
     movers: Words,
-    behind: int,
+    tables_length: int,
     depth: int,
 ) -> None:
-    """What the seat to move sees and may do in every game, as bits; and which seat it is.
+    """Write features, legal mask and seat of the seat to move in every game.
 
-    `own` is room for a set's own bits; the last word of a row is all ones.
+    `own_features` is a buffer for bits in the order of a game's own option set; all bits of the
+    last word of a row are set.
     """
     for place in range(thread_index(), len(words), thread_count()):
         row = t[which[place]]
         seat = to_move(words[place, COUNTS])
         movers[place] = seat
-        runs = behind + RUNS
-        features(row, words[place], memories[place], seat, depth, own[place])
-        carry(row, runs, row[behind + SEEN_RUNS], own[place], seen[place])
-        mark(row, words[place], own[place])
-        runs += 3 * row[behind + SEEN_RUNS]
-        carry(row, runs, row[behind + LEGAL_RUNS], own[place], legal[place])
+        runs = tables_length + RUNS
+        encode_features(row, words[place], memories[place], seat, depth, own_features[place])
+        scatter_bits(row, runs, row[tables_length + INPUT_RUNS], own_features[place], seen[place])
+        write_legal_mask(row, words[place], own_features[place])
+        runs += 3 * row[tables_length + INPUT_RUNS]
+        scatter_bits(row, runs, row[tables_length + LEGAL_RUNS], own_features[place], legal[place])
 
 
 @loop
-def advance(
+def step_selfplay(
     t: Words,
     which: Words,
     words: Words,
@@ -107,32 +109,36 @@ def advance(
     lost: Numbers,
     ended: Bytes,
     scores: Words,
-    behind: int,
+    tables_length: int,
     first: int,
 ) -> None:
-    """An action in every game, by its number in the frame: cards placed, and those lost again.
+    """Apply an action, by its number in the feature space, in every game, and write its results.
 
-    Plays are announced where that cannot make them mistakes (`announce`).
-    Who loses, loses all cards placed. A game that is over (1; lost: 2) leaves its score, and is
-    followed by another.
+    Plays are announced where that cannot make mistakes of them; see `announce`. `gained` are the
+    cards that the action placed, `lost` all cards placed if it lost the game; `ended` is 1 for a
+    game that is over and 2 for one that is lost. A game that is over is followed by another.
     """
     for place in range(thread_index(), len(words), thread_count()):
         row = t[which[place]]
         w = words[place]
         before = w[COUNTS]
-        numbers = behind + RUNS + 3 * (row[behind + SEEN_RUNS] + row[behind + LEGAL_RUNS])
-        step(row, w, deck[place], announced(row, w, row[numbers + actions[place]]))
+        numbers = (
+            tables_length
+            + RUNS
+            + 3 * (row[tables_length + INPUT_RUNS] + row[tables_length + LEGAL_RUNS])
+        )
+        step(row, w, deck[place], announce_if_safe(row, w, row[numbers + actions[place]]))
         n = w[COUNTS]
-        gained[place] = placed(n) - placed(before)
+        gained[place] = cards_placed(n) - cards_placed(before)
         lost[place] = 0
         ended[place] = 0
         scores[place] = score(row, n)
-        if over(n) == RUNNING:
-            remember(row, w, memories[place], before)
+        if end_reason(n) == RUNNING:
+            remember_action(row, w, memories[place], before)
         else:
             ended[place] = 1
-            if over(n) not in (ALL_COMPLETE, LAST_ROUND):
+            if end_reason(n) not in (ALL_COMPLETE, LAST_ROUND):
                 ended[place] = 2
-                lost[place] = placed(n)
-            seeds[place] = anew(row, w, deck[place], seeds[place], first)
-            begin_memory(row, w, memories[place])
+                lost[place] = cards_placed(n)
+            seeds[place] = start_next_game(row, w, deck[place], seeds[place], first)
+            start_memory(row, w, memories[place])

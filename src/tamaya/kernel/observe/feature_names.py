@@ -1,22 +1,23 @@
-"""What every bit of a learner's vector says, and what every action is: by names that all option
-sets share. So what was learned with one set means the same with another.
+"""Names of a learner's inputs and actions, the same in all option sets.
+
+So what a net learned with one set has the same meaning in another.
 """
 
 from collections.abc import Iterator
 from itertools import product
 
-from tamaya.kernel.game.layout import first_numbers
+from tamaya.kernel.game.layout import first_action_numbers
 from tamaya.kernel.observe.encode import ALL_TILES
 from tamaya.kernel.observe.features import ABOUT_OTHERS, ABOUT_OWN, KNOWN_TO_HOLDER
 from tamaya.kernel.observe.memory import LONG_AGO
 from tamaya.rules import Options
 
-Name = tuple[str | int, ...]
+FeatureName = tuple[str | int, ...]
 COLOUR, VALUE = "colour", "value"
 
 
-def seen_names(options: Options, depth: int) -> list[Name]:
-    """The bits of `features`, in their order."""
+def input_names(options: Options, depth: int) -> list[FeatureName]:
+    """The names of the bits that `encode_features` writes, in order."""
     hand, players = range(options.hand_size), range(options.players)
     others, suits = players[1:], _suits(options)
     every = list(product(players, hand))
@@ -39,27 +40,31 @@ def seen_names(options: Options, depth: int) -> list[Name]:
     ]
 
 
-def action_names(options: Options) -> dict[Name, int]:
-    """The actions that a net chooses among, and their numbers: no announced plays (`announce`)."""
+def action_names(options: Options) -> dict[FeatureName, int]:
+    """The actions that a net chooses from, with their numbers; announcing is left to `announce`."""
     hand, others = range(options.hand_size), range(1, options.players)
-    usual: list[Name] = [
+    usual: list[FeatureName] = [
         *(("discard", place) for place in hand),
         *(("play", place) for place in hand),
         *(("tell", seat, COLOUR, colour) for seat in others for colour in options.colours),
         *(("tell", seat, VALUE, value) for seat in others for value in _values(options)),
     ]
-    for_tiles: list[Name] = [*(("take", *face) for face in _faces(options)), ("forgo",)]
-    _play, _colour, _value, _announced, take, _forgo, _every = first_numbers(options)
+    for_tiles: list[FeatureName] = [*(("take", *face) for face in _faces(options)), ("forgo",)]
+    _play, _colour, _value, _announced, take, _forgo, _every = first_action_numbers(options)
     tiles = enumerate(for_tiles if options.tiles else (), take)
     return {name: number for number, name in (*enumerate(usual), *tiles)}
 
 
-def option_names(options: Options) -> list[Name]:
-    """What is particular about a set of options, for a net that is told."""
+def option_names(options: Options) -> list[FeatureName]:
+    """The names of the options in force, for a net that sees them."""
     suits = [("suit", suit.name, sum(suit.copies), len(suit.touched_by)) for suit in options.suits]
-    switches = ("tiles", "announce", "bouquet")  # empty clues are legal or not: that is seen
-    on: list[Name] = [("switch", name) for name in switches if getattr(options, name)]
-    numbers: list[Name] = [("mistakes", options.mistakes), ("clues", options.clue_tokens)]
+    switches = (
+        "tiles",
+        "announce",
+        "bouquet",
+    )  # empty clues: see the legal mask
+    on: list[FeatureName] = [("switch", name) for name in switches if getattr(options, name)]
+    numbers: list[FeatureName] = [("mistakes", options.mistakes), ("clues", options.clue_tokens)]
     return [*suits, *on, *numbers]
 
 
@@ -71,7 +76,7 @@ def _values(options: Options) -> range:
     return range(1, options.values + 1)
 
 
-def _faces(options: Options) -> Iterator[Name]:
+def _faces(options: Options) -> Iterator[FeatureName]:
     return product(_suits(options), _values(options))
 
 
@@ -79,12 +84,12 @@ def _tiles(options: Options) -> tuple[str, ...]:
     return ("tile waits", "tiles there") if options.tiles else ()
 
 
-def _named(options: Options) -> list[Name]:
-    colours: list[Name] = [(COLOUR, colour) for colour in options.colours]
+def _named(options: Options) -> list[FeatureName]:
+    colours: list[FeatureName] = [(COLOUR, colour) for colour in options.colours]
     return [*colours, *((VALUE, value) for value in _values(options))]
 
 
-def _board(options: Options) -> Iterator[Name]:
+def _board(options: Options) -> Iterator[FeatureName]:
     deck = len(options.deck) - options.players * options.hand_size
     yield from (("deck", count) for count in range(deck))
     yield from (("top", *face) for face in _faces(options))
@@ -92,17 +97,17 @@ def _board(options: Options) -> Iterator[Name]:
     yield from (("mistakes left", count) for count in range(options.mistakes))
 
 
-def _what_clues_say(options: Options) -> list[Name]:
+def _what_clues_say(options: Options) -> list[FeatureName]:
     return [*_faces(options), *_named(options)]
 
 
-def _own(options: Options) -> list[Name]:
+def _own(options: Options) -> list[FeatureName]:
     return [*_faces(options), *(("about", n) for n in range(ABOUT_OWN))]
 
 
-def _action(options: Options, ago: int) -> Iterator[Name]:
+def _action(options: Options, ago: int) -> Iterator[FeatureName]:
     players, hand = range(options.players), range(options.hand_size)
-    parts: list[Name] = [
+    parts: list[FeatureName] = [
         *(("by", seat) for seat in players),
         *(("kind", kind) for kind in range(4)),
         *(("to", seat) for seat in players),

@@ -1,4 +1,4 @@
-"""Compiled code is kept: a folder for exactly these sources, in the user's cache."""
+"""The cache of compiled code: a folder for exactly these sources, in the user's cache folder."""
 
 import hashlib
 import os
@@ -10,34 +10,34 @@ from pathlib import Path
 
 from tamaya.kernel.run.compile import SOURCES
 
-OLD = 60 * 24 * 3600  # seconds: folders of other sources, not made for so long, are removed
+MAX_AGE = 60 * 24 * 3600  # seconds, after which folders of other sources are removed
 
 
-def folder(compiler: str) -> Path | None:
-    """A copy of the sources, with room for what a compiler makes of them; none if there is none.
+def cache_folder(compiler: str) -> Path | None:
+    """A folder with a copy of the sources, where Numba can cache; none if nothing can be written.
 
-    Numba looks at a function's own file to see whether it changed, not at those it calls. So every
-    state of all sources has a folder of its own.
+    Numba only notices when the file of a cached function changes, not when the files of functions
+    that it calls do. So every version of the sources gets a folder of its own.
     """
     try:
         place = _caches() / "tamaya" / "kernel" / _digest(compiler)
         if not place.exists():
             _copy(place)
-        for source in SOURCES.rglob("*.py"):  # somebody may have tidied up
+        for source in SOURCES.rglob("*.py"):  # a cleaner may have removed some
             copy = place / source.relative_to(SOURCES)
             if not copy.exists():
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source, copy)
         return place if os.access(place, os.W_OK) else None
-    except (OSError, RuntimeError):  # there may be no home at all
+    except (OSError, RuntimeError):  # there may be no home folder
         return None
 
 
 def _copy(place: Path) -> None:
-    """Whole or not at all: others may want it at the same time."""
+    """Copy the sources atomically, since other processes may do the same now."""
     place.parent.mkdir(parents=True, exist_ok=True)
     for other in place.parent.iterdir():
-        if time.time() - other.stat().st_mtime > OLD:
+        if time.time() - other.stat().st_mtime > MAX_AGE:
             shutil.rmtree(other, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as scratch:
         made = Path(scratch) / place.name
@@ -45,12 +45,12 @@ def _copy(place: Path) -> None:
         try:
             made.rename(place)
         except OSError:
-            if not place.exists():  # nobody else was faster
+            if not place.exists():  # no other process was faster
                 raise
 
 
 def _caches() -> Path:
-    """Where this system keeps such things."""
+    """The user's cache folder on this system."""
     for name in ("TAMAYA_CACHE", "XDG_CACHE_HOME"):
         named = Path(os.environ.get(name, ""))
         if named.is_absolute():

@@ -12,20 +12,25 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.kernel.loops.batch_loops import look, mark_all, roam, wander
-from tamaya.kernel.observe.packing import words_for
+from tamaya.kernel.loops.batch_loops import (
+    observe_games,
+    observed_random_playout,
+    random_playout,
+    write_legal_masks,
+)
+from tamaya.kernel.observe.packing import words_for_bits
 from tamaya.kernel.run import cache
 from tamaya.kernel.run.compile import SOURCES, Target
-from tamaya.kernel.run.device import Arguments, Games, Seen
+from tamaya.kernel.run.device import Arguments, BitBuffers, GameArrays
 
-# without reference counts, by an option that Numba does not promise: the kernel makes no arrays,
-# and counting those it is given takes longer than the game
-INSIDE: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "_nrt": False}
-KEPT = cache.folder(numba.__version__)
+# `_nrt`, which Numba does not document, switches reference counting off: the kernel makes no
+# arrays, and counting references to those it is given takes longer than the game itself
+NUMBA_OPTIONS: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "_nrt": False}
+CACHE = cache.cache_folder(numba.__version__)
 CPU = Target(
-    numba.njit(**INSIDE),
-    numba.njit(**INSIDE, nogil=True, cache=KEPT is not None),
-    sources=KEPT or SOURCES,
+    numba.njit(**NUMBA_OPTIONS),
+    numba.njit(**NUMBA_OPTIONS, nogil=True, cache=CACHE is not None),
+    sources=CACHE or SOURCES,
 )
 
 Array = npt.NDArray[Any]
@@ -35,7 +40,7 @@ _used = set[object]()  # loops
 
 
 class Cpu:
-    """Runs loops here, in one thread or several."""
+    """Runs loops on this processor, in one thread or several."""
 
     name = "cpu"
 
@@ -46,41 +51,41 @@ class Cpu:
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def __reduce__(self) -> tuple[type["Cpu"], tuple[int]]:
-        """Copies have threads of their own."""
+        """For copying and pickling: a copy has threads of its own."""
         return Cpu, (self.threads,)
 
-    def settle(self) -> None:
-        """Nothing is left to be done: loops are through when they return."""
+    def synchronize(self) -> None:
+        """Nothing to do: `run` returns when the loop has ended."""
 
     def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
-        """An array where the loops run; it begins where other libraries take it without a copy."""
+        """An array of zeros, aligned so that other libraries take it without a copy."""
         size = math.prod(shape) * np.dtype(kind).itemsize
-        room = np.zeros(size + ALIGNED, np.uint8)
-        first = -room.ctypes.data % ALIGNED
-        return room[first : first + size].view(kind).reshape(shape)
+        memory = np.zeros(size + ALIGNED, np.uint8)
+        first = -memory.ctypes.data % ALIGNED
+        return memory[first : first + size].view(kind).reshape(shape)
 
-    def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
-        """Room for rows of so many bits; bytes that nobody wants have no width."""
+    def bit_buffers(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> BitBuffers:
+        """Buffers for rows of so many bits; without `bytes_too`, rows of bytes have length 0."""
         seen = self.zeros((*rows, length if bytes_too else 0), np.uint8)
-        return Seen(self.zeros((*rows, words_for(length)), np.int64), seen, None)
+        return BitBuffers(self.zeros((*rows, words_for_bits(length)), np.int64), seen, None)
 
-    def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
-        """An array of the caller's, to where the loops run."""
+    def to_device(self, array: Any, kind: npt.DTypeLike) -> Array:
+        """Make an array of the caller's available to loops, copied only if necessary."""
         return np.require(array, kind, ("C", "W"))
 
-    def refill(self, array: Array, values: Array) -> None:
-        """Write the caller's numbers into an array that is there."""
+    def copy_into(self, array: Array, values: Array) -> None:
+        """Overwrite an array of the device with values of the host."""
         array[:] = values
 
-    def fetch(self, array: Array) -> Array:
-        """And back."""
+    def to_host(self, array: Array) -> Array:
+        """The array as NumPy has it, copied only if necessary."""
         return array
 
     def run(self, loop: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
-        """Compile a loop if need be, and run it; several threads have some of the rows each."""
+        """Compile a loop if necessary, and run it; every thread plays a share of the games."""
         if loop not in _used:
             _used.add(loop)
-            _announce(loop)
+            _log_compilation(loop)
         compiled: Callable[..., None] = CPU.compile(loop)
         if self.pool is None:
             compiled(*arguments)
@@ -90,41 +95,47 @@ class Cpu:
         games = len(others[0])
         ends = [games * k // self.threads for k in range(self.threads + 1)]
         parts = [slice(*ends[k : k + 2]) for k in range(self.threads)]
-        list(self.pool.map(lambda some: compiled(t, *(_part(a, some) for a in others)), parts))
+        list(self.pool.map(lambda some: compiled(t, *(_rows_of(a, some) for a in others)), parts))
 
-    def look(self, games: Games, seen: Seen) -> None:
-        """What is seen in every game, as bits and as bytes."""
-        self.run(look, games.t, games.words, seen.bits, seen.bytes)
+    def observe(self, games: GameArrays, seen: BitBuffers) -> None:
+        """Write the observations of every game, as bits and as bytes."""
+        self.run(observe_games, games.t, games.words, seen.bits, seen.bytes)
 
-    def mark(self, games: Games, legal: Seen) -> None:
-        """What is legal in every game, as bits and as bytes."""
-        self.run(mark_all, games.t, games.words, legal.bits, legal.bytes)
+    def write_legal_masks(self, games: GameArrays, legal: BitBuffers) -> None:
+        """Write the legal actions of every game, as bits and as bytes."""
+        self.run(write_legal_masks, games.t, games.words, legal.bits, legal.bytes)
 
-    def wander(
-        self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
+    def random_playout(
+        self,
+        games: GameArrays,
+        ended: Array,
+        points: Array,
+        first: int,
+        moves: int,
+        *buffers: BitBuffers,
     ) -> None:
-        """Random play; with more, all is written before every move that a player would look at."""
+        """Play random moves; given buffers, write observations and legal masks before each move."""
         rows = (games.words, games.deck, games.seeds, games.counters, ended, points)
-        if not more:
-            self.run(wander, games.t, *rows, first, moves)
+        if not buffers:
+            self.run(random_playout, games.t, *rows, first, moves)
             return
-        seen, legal = more
+        seen, legal = buffers
         shown = (seen.bits, seen.bytes, legal.bits, legal.bytes)
-        self.run(roam, games.t, *rows, *shown, first, moves)
+        self.run(observed_random_playout, games.t, *rows, *shown, first, moves)
 
 
-def _part(argument: Any, some: slice) -> Any:
-    """Some rows of an array; numbers are the same for all."""
+def _rows_of(argument: Any, some: slice) -> Any:
+    """Some rows of an array; a number stays as it is."""
     return argument[some] if isinstance(argument, np.ndarray) else argument
 
 
-def _announce(loop: Callable[..., None]) -> None:
-    """Say on the log that a loop has to be compiled first, if so."""
-    if KEPT is None:
+def _log_compilation(loop: Callable[..., None]) -> None:
+    """Log that a loop has to be compiled first, if it is not in the cache."""
+    if CACHE is None:
         text = "compiling the kernel's %s loop; there is no cache to keep it in"
         LOG.warning(text, loop.__name__)
         return
-    source = KEPT / Path(loop.__code__.co_filename).relative_to(SOURCES)
+    source = CACHE / Path(loop.__code__.co_filename).relative_to(SOURCES)
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     kept = f"__pycache__/{source.stem}.{loop.__name__}-*.{python}.nbi"
     if not any(source.parent.glob(kept)):

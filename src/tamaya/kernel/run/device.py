@@ -1,77 +1,83 @@
-"""Where a batch is played: what every processor can do, and the arrays it is handed."""
+"""The interface of a device that games are played on, and the arrays that it is given."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeVarTuple
 
 import numpy.typing as npt
 
-Array = Any  # of NumPy, or on a GPU
+Array = Any  # a NumPy array, or an array on the GPU
 Arguments = TypeVarTuple("Arguments")  # of a loop
 
 
-class Games(NamedTuple):
-    """Games: tables, and for each words, deck, seed and where its random play is."""
+class GameArrays(NamedTuple):
+    """The arrays of a batch: the option tables, and four arrays with a row for each game."""
 
-    t: Array
+    t: Array  # the option tables
     words: Array
     deck: Array
     seeds: Array
-    counters: Array
+    counters: Array  # of the generator for random playouts
 
 
-class Seen(NamedTuple):
-    """Room for what is seen: bits, and bytes if they are wanted."""
+class BitBuffers(NamedTuple):
+    """Buffers for observations or legal masks: bits, and bytes if they are wanted."""
 
     bits: Array
     bytes: Array
-    eights: Array  # the bytes, eight at a time, where they are written so
+    eights: Array  # the same bytes in words of eight, for devices that write those
 
 
-class Machine(Protocol):
-    """A processor that plays games."""
+class ComputeDevice(Protocol):
+    """A processor or GPU that games are played on."""
 
     @property
     def name(self) -> str:
-        """As users call it."""
+        """The name of the device, as users write it."""
 
     def zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
-        """An array where the loops run."""
+        """An array of zeros on the device."""
 
-    def room(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> Seen:
-        """Room for rows of so many bits."""
+    def bit_buffers(self, rows: tuple[int, ...], length: int, *, bytes_too: bool) -> BitBuffers:
+        """Buffers for rows of so many bits."""
 
-    def bring(self, array: Any, kind: npt.DTypeLike) -> Array:
-        """An array of the caller's, to where the loops run."""
+    def to_device(self, array: Any, kind: npt.DTypeLike) -> Array:
+        """Make an array of the caller's available to loops, copied only if necessary."""
 
-    def refill(self, array: Array, values: npt.NDArray[Any]) -> None:
-        """Write the caller's numbers into an array that is there."""
+    def copy_into(self, array: Array, values: npt.NDArray[Any]) -> None:
+        """Overwrite an array of the device with values of the host."""
 
-    def settle(self) -> None:
-        """Wait until all is done that was asked for: others may read the arrays now."""
+    def synchronize(self) -> None:
+        """Wait until all loops have ended, so that other libraries can read the arrays."""
 
-    def fetch(self, array: Array) -> npt.NDArray[Any]:
-        """And back."""
+    def to_host(self, array: Array) -> npt.NDArray[Any]:
+        """The array as NumPy has it, copied only if necessary."""
 
     def run(self, loop: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
-        """Compile a loop if need be, and run it.
+        """Compile a loop if necessary, and run it.
 
         Its arguments are the tables, then arrays with a row for every game, then numbers.
         """
 
-    def look(self, games: Games, seen: Seen) -> None:
-        """What is seen in every game, as bits and as bytes."""
+    def observe(self, games: GameArrays, seen: BitBuffers) -> None:
+        """Write the observations of every game, as bits and as bytes."""
 
-    def mark(self, games: Games, legal: Seen) -> None:
-        """What is legal in every game, as bits and as bytes."""
+    def write_legal_masks(self, games: GameArrays, legal: BitBuffers) -> None:
+        """Write the legal actions of every game, as bits and as bytes."""
 
-    def wander(
-        self, games: Games, ended: Array, points: Array, first: int, moves: int, *more: Seen
+    def random_playout(
+        self,
+        games: GameArrays,
+        ended: Array,
+        points: Array,
+        first: int,
+        moves: int,
+        *buffers: BitBuffers,
     ) -> None:
-        """Random play; with more, all is written before every move that a player would look at."""
+        """Play random moves; given buffers, write observations and legal masks before each move."""
 
 
-def machine(name: str, threads: int) -> Machine:
-    """A processor by its name."""
+def open_device(name: str, threads: int) -> ComputeDevice:
+    """The device with this name, `cpu` or `cuda`; the CPU can use several threads."""
     if name == "cpu":
         from tamaya.kernel.run.cpu import Cpu  # noqa: PLC0415 - compiling is prepared only if wanted
 
