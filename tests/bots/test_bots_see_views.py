@@ -24,6 +24,7 @@ ALLOWED = (
     "tamaya.kernel.feature_space",
     "tamaya.kernel.observe.feature_names",
     "tamaya.formats.nets",
+    "tamaya.worker_pool",
 )
 
 

@@ -23,6 +23,7 @@ from tamaya.hanablive.client.bot_client import BotClient
 from tamaya.hanablive.client.frame_reader import decode_frame
 from tamaya.hanablive.client.private_messages import PrivateMessages
 from tamaya.hanablive.protocol import codec, frames
+from tamaya.worker_pool import WorkerPool
 
 # bots that fail
 
@@ -67,9 +68,10 @@ def told(*texts: str) -> tuple[list[str], list[str]]:
         sent.append(codec.encode(frame))
 
     async def hear() -> None:
-        client = BotClient("cautious", send, said.append)
-        for text in texts:
-            await client.handle(decode_frame(text))
+        with WorkerPool(1) as workers:
+            client = BotClient("cautious", workers, send, said.append)
+            for text in texts:
+                await client.handle(decode_frame(text))
 
     asyncio.run(hear())
     return sent, said

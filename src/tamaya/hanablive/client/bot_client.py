@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tamaya.bots import make
+from tamaya.bots.bot_tasks import FALLBACK_BOT, submit_move
 from tamaya.hanablive.client.frame_reader import RawGameActionFrame, RawGameActionListFrame
 from tamaya.hanablive.client.game_tracker import GameTracker, decode_action
 from tamaya.hanablive.client.private_messages import PrivateMessages
@@ -15,17 +16,18 @@ from tamaya.hanablive.protocol import commands, frames, game_frames
 from tamaya.hanablive.protocol.game_actions import TurnAction
 from tamaya.hanablive.protocol.variants import UnsupportedRules
 from tamaya.rules import Action, IllegalAction, View, refusal
+from tamaya.worker_pool import TaskError, WorkerPool
 
 Send = Callable[[Struct], Awaitable[None]]
 Report = Callable[[str], None]
-FALLBACK = "cautious"  # plays on for a bot that fails, as on our own server
 
 
 class BotClient:
     """One bot on one connection; it may play several games at once."""
 
-    def __init__(self, bot: str, send: Send, report: Report) -> None:
+    def __init__(self, bot: str, workers: WorkerPool, send: Send, report: Report) -> None:
         self.bot = bot
+        self.workers = workers
         self.send = send
         self.report = report  # tells whoever runs the bot
         self.private_messages = PrivateMessages()
@@ -136,21 +138,24 @@ class BotClient:
             await self.send(game.action_command(action))
 
     async def _choose(self, game: GameTracker, view: View) -> Action | None:
-        """Return the bot's move; once it fails, `FALLBACK` plays the rest of this game."""
+        """Return the bot's move; once it fails, `FALLBACK_BOT` plays the rest of this game."""
         if game.table_number not in self._failed:
             try:
-                return await asyncio.to_thread(choose_action, self.bot, view)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot
+                return await self._ask(self.bot, view)
+            except TaskError as error:
                 self._failed.add(game.table_number)
                 self.report(
-                    f"{self.bot} failed at table {game.table_number}: {_describe(error)}; "
-                    f"{FALLBACK} plays on for it there"
+                    f"{self.bot} failed at table {game.table_number}: {error}; "
+                    f"{FALLBACK_BOT} plays on for it there"
                 )
         try:
-            return await asyncio.to_thread(choose_action, FALLBACK, view)
-        except Exception as error:  # noqa: BLE001 - likewise
-            self.report(f"{FALLBACK} failed, too: {_describe(error)}")
+            return await self._ask(FALLBACK_BOT, view)
+        except TaskError as error:
+            self.report(f"{FALLBACK_BOT} failed, too: {error}")
             return None
+
+    async def _ask(self, bot: str, view: View) -> Action:
+        return await asyncio.wrap_future(submit_move(self.workers, choose_action, bot, view))
 
 
 def choose_action(bot: str, view: View) -> Action:

@@ -1,6 +1,8 @@
 """A bot's connection to a server: log in, connect, and reconnect when it is lost."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
@@ -10,11 +12,13 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tamaya.hanablive.client.bot_client import BotClient, Report
+from tamaya.hanablive.client.bot_client import BotClient, Report, Send
 from tamaya.hanablive.client.frame_reader import decode_frame
 from tamaya.hanablive.protocol import codec
+from tamaya.worker_pool import WorkerPool
 
 RECONNECT_DELAYS = (1, 2, 5, 10, 30)  # seconds before each further attempt
+BOT_PROCESSES = 2  # several games are played at once, and one bot may hang
 LOGIN_TIMEOUT = 30.0  # seconds
 MAX_FRAME_BYTES = 1 << 22
 
@@ -75,17 +79,24 @@ class ReconnectDelay:
 async def run_bot(bot: str, server: str, username: str, password: str, report: Report) -> None:
     """Play until cancelled; reconnect whenever the connection is lost."""
     server, delay = check_server_url(server), ReconnectDelay()
-    while True:
-        try:
-            cookie = await asyncio.to_thread(log_in, server, username, password)
-            report(f"{bot} is at {server} as {username}")
-            await _play(bot, server, cookie, report, delay)
-        except (OSError, WebSocketException, TimeoutError) as error:
-            report(f"no connection to {server}: {error}")
-        await asyncio.sleep(delay.next())
+    with WorkerPool(BOT_PROCESSES) as workers:
+        while True:
+            try:
+                cookie = await asyncio.to_thread(log_in, server, username, password)
+                report(f"{bot} is at {server} as {username}")
+                await _play(partial(BotClient, bot, workers), server, cookie, report, delay)
+            except (OSError, WebSocketException, TimeoutError) as error:
+                report(f"no connection to {server}: {error}")
+            await asyncio.sleep(delay.next())
 
 
-async def _play(bot: str, server: str, cookie: str, report: Report, delay: ReconnectDelay) -> None:
+async def _play(
+    new_client: Callable[[Send, Report], BotClient],
+    server: str,
+    cookie: str,
+    report: Report,
+    delay: ReconnectDelay,
+) -> None:
     """One connection, until it ends."""
     address = f"ws{server.removeprefix('http')}/ws"
     headers = {"Cookie": cookie}
@@ -94,7 +105,7 @@ async def _play(bot: str, server: str, cookie: str, report: Report, delay: Recon
         async def send(frame: Struct) -> None:
             await socket.send(codec.encode(frame))
 
-        client = BotClient(bot, send, report)
+        client = new_client(send, report)
         try:
             async for text in socket:
                 delay.reset()
