@@ -12,7 +12,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from server.rooms import HOST, STRANGER, after, playing, some_action  # found in tests/
-from tamaya.server.hub.live_table import Live, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room import messages
 
 TARGET = Path(__file__).parent.parent / "web/tests/changes.json"
@@ -22,7 +22,7 @@ MOVES = 24
 def everything() -> str:
     """The file: one step a line."""
     rng = Random(5)  # noqa: S311 - the same game each time
-    live = Live("table", playing("black+tiles", 5, talk="chat", take_back=True))
+    live = LiveTable("table", playing("black+tiles", 5, talk="chat", take_back=True))
     viewer, steps = Viewer(STRANGER, changes=True), []
     for move in range(MOVES):
         told = viewer.told(live)

@@ -23,7 +23,7 @@ from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.hanablive.server.refusals import CommandRefused
 from tamaya.hanablive.server.table_poller import TablePoller
 from tamaya.hanablive.server.user import User
-from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
+from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store
@@ -169,7 +169,7 @@ def test_how_far_a_game_has_come_is_told_to_all(ports: Ports) -> None:
 
 
 @asynccontextmanager
-async def in_a_game(folder: Path) -> AsyncIterator[tuple[Gateway, User, Live]]:
+async def in_a_game(folder: Path) -> AsyncIterator[tuple[Gateway, User, LiveTable]]:
     """A user who plays with a bot of ours that never moves, without a network."""
     store = Store(folder / "games.sqlite")
     gateway = Gateway(Tables(store, pace=Pace(60, 60)))

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from server.changed_tables import applied
-from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.messages import Closed, Line, TableIs
 
@@ -25,7 +25,7 @@ class Client:
     table: dict[str, Any] | None = None  # what it was sent last, put together from changes
     changes: int = 0  # messages that told only what had changed
 
-    def connect(self, live: Live) -> None:
+    def connect(self, live: LiveTable) -> None:
         """Look at the table, saying what is known already."""
         self.disconnect(live)
         lines_from = max(self.lines, default=-1) + 1
@@ -36,14 +36,14 @@ class Client:
         live.away.discard(self.who)
         live.stirs += 1
 
-    def disconnect(self, live: Live) -> None:
+    def disconnect(self, live: LiveTable) -> None:
         """The connection is lost."""
         if self.viewer is not None:
             live.viewers.discard(self.viewer)
             live.stirs += 1
         self.viewer = None
 
-    def listen(self, live: Live) -> bool:
+    def listen(self, live: LiveTable) -> bool:
         """Receive what is new; whether anything is."""
         told = None if self.viewer is None else self.viewer.told(live)
         if told is None:

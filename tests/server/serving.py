@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from cli.running import PATIENCE, TAMAYA
 from tamaya.server.web.http_timeouts import HttpWithTimeouts
-from tamaya.server.web.websocket_protocol import Frames
+from tamaya.server.web.websocket_protocol import WebSocketWithLimits
 
 NO_ADDRESS_LIMITS = ("--address-limits", "0")  # everybody comes from this machine
 
@@ -113,7 +113,7 @@ def serving(database: Path | str, port: int | None = None, *options: str) -> Ite
 @contextmanager
 def in_this_process(app: ASGIApp, port: int, **how: Any) -> Iterator[None]:
     """Serve an app as `tamaya serve` does, where a test can reach its store."""
-    how = {"http": HttpWithTimeouts, "ws": Frames, "log_level": "warning", **how}
+    how = {"http": HttpWithTimeouts, "ws": WebSocketWithLimits, "log_level": "warning", **how}
     config = uvicorn.Config(app, port=port, **how)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

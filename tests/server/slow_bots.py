@@ -3,12 +3,12 @@
 import time
 
 from tamaya.rules import View
-from tamaya.server.hub.bot_workers import Thought, think
+from tamaya.server.hub.bot_workers import BotMove, choose_move
 
 TAKES = 0.02  # seconds
 
 
-def slow_think(_patience: float, bot: str, seed: int, seen: View) -> Thought:
+def slow_think(_patience: float, bot: str, seed: int, seen: View) -> BotMove:
     """A bot's move, after a while."""
     time.sleep(TAKES)
-    return think(bot, seed, seen)
+    return choose_move(bot, seed, seen)

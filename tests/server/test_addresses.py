@@ -63,7 +63,7 @@ def test_an_address_is_taken(url: str) -> None:
 
 @pytest.mark.parametrize("url", GOOD_REDIS)
 def test_an_address_of_redis_is_taken(url: str) -> None:
-    assert isinstance(bus.bus_of(url, "x"), bus.RedisBus)
+    assert isinstance(bus.make_bus(url, "x"), bus.RedisBus)
 
 
 @pytest.mark.parametrize("path", ["games.sqlite", "./a:b", "/x/a@b:c", "C:/games.sqlite", "a:b"])
@@ -85,7 +85,7 @@ def test_no_message_shows_a_password(
 @pytest.mark.parametrize("url", BAD_REDIS)
 def test_nor_one_for_redis(url: str) -> None:
     with pytest.raises(ValueError, match="an address of Redis") as refused:
-        bus.bus_of(url, "x")
+        bus.make_bus(url, "x")
     assert "sesame" not in str(refused.value)
 
 

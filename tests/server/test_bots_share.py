@@ -1,14 +1,14 @@
 """Towards whose share of the bots' thinking a table counts, and how urgent it is."""
 
 from server.rooms import GUEST, HOST, STRANGER, after, new_room
-from tamaya.server.hub.live_table import Live, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room.messages import Begin, Lock, SeatBot, Sit
 
 HOSTS, GUESTS, STRANGERS = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 
 
-def table(*viewers: tuple[str, str], locked: bool = False) -> Live:
+def table(*viewers: tuple[str, str], locked: bool = False) -> LiveTable:
     """Host, guest and a bot play, and those look on who come from these addresses."""
     now = after(
         new_room(players=3, first=2),
@@ -18,19 +18,19 @@ def table(*viewers: tuple[str, str], locked: bool = False) -> Live:
         *([(HOST, Lock("sesame"))] if locked else []),
         (HOST, Begin()),
     )
-    found = Live("a table", now)
+    found = LiveTable("a table", now)
     found.viewers |= {Viewer(who, address=address) for who, address in viewers}
     return found
 
 
-def bots_only(*viewers: tuple[str, str]) -> Live:
+def bots_only(*viewers: tuple[str, str]) -> LiveTable:
     now = after(
         new_room(players=2),
         (HOST, SeatBot(0, "cautious")),
         (HOST, SeatBot(1, "cautious")),
         (HOST, Begin()),
     )
-    found = Live("a table", now)
+    found = LiveTable("a table", now)
     found.viewers |= {Viewer(who, address=address) for who, address in viewers}
     return found
 

@@ -11,14 +11,14 @@ from recorded_changes import TARGET, everything
 from server.changed_tables import applied
 from server.rooms import GUEST, HOST, STRANGER, acts, after, playing, some_action
 from server.serving import Visitor, heard, say, serving, shown
-from tamaya.server.hub.live_table import Live, Told, Viewer
+from tamaya.server.hub.live_table import LiveTable, TableUpdate, Viewer
 from tamaya.server.room import messages, wire
 from tamaya.server.room.log_rows import Watch
 
 VARIANTS = ("base", "black+tiles", "own5+announce", "base+bouquet")
 
 
-def told(viewer: Viewer, live: Live) -> Told:
+def told(viewer: Viewer, live: LiveTable) -> TableUpdate:
     now = viewer.told(live)
     assert now is not None
     return now
@@ -31,7 +31,9 @@ def test_changes_put_together_are_the_whole_table(variant: str, watch: Watch) ->
     rng = Random(variant + watch)  # noqa: S311 - tests
     bytes_whole = bytes_sent = changed = 0
     for seed in range(8):
-        live = Live("table", playing(variant, seed, rng.choice((2, 3)), watch=watch, talk="chat"))
+        live = LiveTable(
+            "table", playing(variant, seed, rng.choice((2, 3)), watch=watch, talk="chat")
+        )
         viewers = [Viewer(f"onlooker {n}", changes=True) for n in range(3)]
         tables: dict[Viewer, dict[str, Any]] = {}
         while live.room.playing:
@@ -55,7 +57,7 @@ def test_changes_put_together_are_the_whole_table(variant: str, watch: Watch) ->
 
 
 def test_all_who_are_in_step_are_sent_the_same_bytes() -> None:
-    live = Live("a table", playing())
+    live = LiveTable("a table", playing())
     many = [Viewer(f"onlooker {n}", changes=True) for n in range(3)]
     for viewer in many:
         assert json.loads(told(viewer, live).text)["type"] == "table"
@@ -68,7 +70,7 @@ def test_all_who_are_in_step_are_sent_the_same_bytes() -> None:
 
 
 def test_who_did_not_ask_for_changes_and_players_get_whole_tables() -> None:
-    live = Live("a table", playing())
+    live = LiveTable("a table", playing())
     viewers = [Viewer(STRANGER), Viewer(HOST, changes=True), Viewer(GUEST)]
     for _ in range(2):
         for viewer in viewers:
@@ -77,7 +79,7 @@ def test_who_did_not_ask_for_changes_and_players_get_whole_tables() -> None:
 
 
 def test_the_end_of_a_game_with_open_hands_and_a_new_game_are_told_as_a_whole() -> None:
-    live = Live("a table", playing(watch="hands"))
+    live = LiveTable("a table", playing(watch="hands"))
     viewer, said = Viewer(STRANGER, changes=True), []
     told(viewer, live)
     end = messages.End(live.room.version + 1)

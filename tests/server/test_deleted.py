@@ -17,7 +17,7 @@ from server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import parse_options
 from tamaya.server.admin.forgetting import forget
 from tamaya.server.admin.maintenance import changed, check, delete_old, delete_tables
-from tamaya.server.hub.tables import CHANCE, Live, NoSuchTable, Pace, Tables, Viewer
+from tamaya.server.hub.tables import CHANCE, LiveTable, NoSuchTable, Pace, Tables, Viewer
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.log_rows import Seated
@@ -40,14 +40,14 @@ async def until(so: Callable[[], bool]) -> None:
 def thoughts() -> float:
     return sum(
         sample.value
-        for metric in metrics.THOUGHTS.collect()
+        for metric in metrics.BOT_SECONDS.collect()
         for sample in metric.samples
         if sample.name.endswith("_count")
     )
 
 
 def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
-    async def deleted(store: Store) -> tuple[float, Live, Tables]:
+    async def deleted(store: Store) -> tuple[float, LiveTable, Tables]:
         tables = Tables(store, pace=Pace(bots=0.2, again=0.2))
         live = await tables.open("ada", log_rows.Settings(players=2))
         tables.come(live, Viewer("ada"))  # bots rest where nobody is
@@ -69,7 +69,7 @@ def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
     assert live.id not in tables.live
 
 
-def begun(live: Live) -> list[log_rows.Row]:
+def begun(live: LiveTable) -> list[log_rows.Row]:
     """Two bots sit down, and the cards are dealt."""
     game = parse_options(live.room.settings.variant, 2)
     seats = [Seated(seat, f"Bot {seat}", bot="cautious") for seat in (0, 1)]

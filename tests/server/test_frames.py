@@ -19,7 +19,7 @@ from tamaya.bench.server_process import resource_use
 from tamaya.cli.serve import MAX_MESSAGE_BYTES
 from tamaya.server.web import app as server_app
 from tamaya.server.web.app import create
-from tamaya.server.web.websocket_protocol import BURST, Frames
+from tamaya.server.web.websocket_protocol import BURST, WebSocketWithLimits
 
 BAD = b'{"type":"say","text":"\xff\xfe"}'
 PART = b"x" * 100
@@ -147,7 +147,9 @@ def alive() -> int:
 
     By their types: other people's objects may warn whoever asks for their class.
     """
-    return sum(issubclass(type(one), Frames | ServerProtocol) for one in gc.get_objects())
+    return sum(
+        issubclass(type(one), WebSocketWithLimits | ServerProtocol) for one in gc.get_objects()
+    )
 
 
 LAST = {

@@ -15,7 +15,7 @@ import pytest
 from tamaya.formats.files import read_games
 from tamaya.rules import legal_actions, view
 from tamaya.server.admin import maintenance
-from tamaya.server.hub.live_table import Live
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.hub.tables import Pace, Tables
 from tamaya.server.room import messages, wire
 from tamaya.server.room.projection import seen
@@ -87,7 +87,7 @@ def test_a_game_goes_on_to_its_end(name: str, database: Path) -> None:
     assert list(maintenance.check(str(database), lambda _: None)) == []
 
 
-async def moved(tables: Tables, live: Live) -> None:
+async def moved(tables: Tables, live: LiveTable) -> None:
     """The player to move does the first thing that is legal; a bot moves by itself."""
     now = live.room
     assert now.game is not None

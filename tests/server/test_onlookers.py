@@ -13,8 +13,8 @@ from server.rooms import GUEST, HOST, STRANGER, acts, after, playing
 from server.serving import Visitor, heard, say, serving, shown
 from tamaya.server.hub import hands_watched
 from tamaya.server.hub.hands_watched import LINES_OF_ADDRESS, MOST_LINES
-from tamaya.server.hub.live_table import Told
-from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
+from tamaya.server.hub.live_table import TableUpdate
+from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
 from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Lock, Watchers
@@ -25,7 +25,9 @@ SOON = 0.05  # seconds until everybody is told of onlookers
 
 
 def at_a_table(
-    folder: Path, visit: Callable[[Tables, Live], Awaitable[None]], watch: log_rows.Watch = "table"
+    folder: Path,
+    visit: Callable[[Tables, LiveTable], Awaitable[None]],
+    watch: log_rows.Watch = "table",
 ) -> None:
     """Two people play, one of them connected."""
 
@@ -45,11 +47,11 @@ def at_a_table(
         asyncio.run(visited(store))
 
 
-def player(live: Live) -> Viewer:
+def player(live: LiveTable) -> Viewer:
     return next(viewer for viewer in live.viewers if viewer.who == HOST)
 
 
-def told(live: Live, who: str = HOST) -> messages.TableIs:
+def told(live: LiveTable, who: str = HOST) -> messages.TableIs:
     """What somebody who has just come is shown."""
     table = Viewer(who).news(live)
     assert isinstance(table, messages.TableIs)
@@ -60,7 +62,7 @@ def told(live: Live, who: str = HOST) -> messages.TableIs:
 
 
 def test_onlookers_who_come_and_go_make_few_messages_for_players(tmp_path: Path) -> None:
-    async def churn(here: Tables, live: Live) -> None:
+    async def churn(here: Tables, live: LiveTable) -> None:
         ada, sent = player(live), 0
         ada.news(live)
         for n in range(200):
@@ -81,7 +83,7 @@ def test_onlookers_who_come_and_go_make_few_messages_for_players(tmp_path: Path)
 
 
 def test_players_who_come_and_go_are_told_of_at_once(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         ada, bo = player(live), Viewer(GUEST)
         ada.news(live)
         here.come(live, Viewer(STRANGER))
@@ -99,7 +101,7 @@ def test_players_who_come_and_go_are_told_of_at_once(tmp_path: Path) -> None:
 
 
 def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
-    table = Live("a table", playing())
+    table = LiveTable("a table", playing())
     many = [Viewer(f"onlooker {n}") for n in range(3)]
     first = [viewer.told(table) for viewer in many]
     table.room = acts(table.room, HOST, wire.Value(1, 1))
@@ -108,14 +110,14 @@ def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
         assert made[0] is not None
         assert all(one is made[0] for one in made), "made once"
     late, ada = Viewer("late").told(table), Viewer(HOST).told(table)
-    assert isinstance(late, Told)
-    assert isinstance(ada, Told)
+    assert isinstance(late, TableUpdate)
+    assert isinstance(ada, TableUpdate)
     assert late is not later[0], "it lacks the first event"
     assert ada.message != late.message
 
 
 def test_what_is_made_for_onlookers_is_not_for_those_before_a_closed_door() -> None:
-    table = Live("a table", after(playing(), (HOST, Lock("please"))))
+    table = LiveTable("a table", after(playing(), (HOST, Lock("please"))))
     assert Viewer(STRANGER).news(table) == messages.Closed()
     table.room = after(table.room, (STRANGER, messages.Knock("please")))
     assert isinstance(Viewer(STRANGER).news(table), messages.TableIs)
@@ -126,7 +128,7 @@ def test_what_is_made_for_onlookers_is_not_for_those_before_a_closed_door() -> N
 
 
 def test_players_and_the_host_always_get_in_and_addresses_share_the_room(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         here.most_onlookers = 4
         crowd = [Viewer(f"eve {n}", address="192.0.2.1") for n in range(4)]
         for viewer in crowd:
@@ -169,7 +171,7 @@ def test_too_many_onlookers_are_refused_in_words_and_a_player_comes_in(tmp_path:
 
 
 def test_who_watches_hands_is_counted_and_named_as_far_as_known(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         assert told(live).watchers == Watchers(0, 0, host=False, names=())
         here.come(live, Viewer(GUEST))
         here.come(live, Viewer(STRANGER))
@@ -185,7 +187,7 @@ def test_who_watches_hands_is_counted_and_named_as_far_as_known(tmp_path: Path) 
 
 
 def test_a_host_without_a_seat_who_sees_all_hands_is_counted(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         await here.handle(live, HOST, messages.End(live.room.version))
         await here.handle(live, HOST, messages.Stand())
         await here.handle(live, HOST, messages.SeatBot(0, "random"))
@@ -196,14 +198,14 @@ def test_a_host_without_a_seat_who_sees_all_hands_is_counted(tmp_path: Path) -> 
     at_a_table(tmp_path, visit, "hands")
 
 
-def watched(live: Live) -> int:
+def watched(live: LiveTable) -> int:
     return sum(line.kind == "watched" for line in live.room.lines)
 
 
 def test_a_line_tells_of_whoever_comes_to_see_all_hands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         viewers = [Viewer(f"onlooker {n}") for n in range(3)]
         for expected, viewer in enumerate(viewers, 1):
             here.come(live, viewer)
@@ -223,7 +225,7 @@ def test_a_line_tells_of_whoever_comes_to_see_all_hands(
 
 
 def test_where_hands_are_hidden_no_line_tells_of_onlookers(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         here.come(live, Viewer(STRANGER))
         await asyncio.sleep(3 * SOON)
         assert watched(live) == 0
@@ -234,7 +236,7 @@ def test_where_hands_are_hidden_no_line_tells_of_onlookers(tmp_path: Path) -> No
 # those who leave at once
 
 
-def peeks(here: Tables, live: Live, viewer: Viewer) -> None:
+def peeks(here: Tables, live: LiveTable, viewer: Viewer) -> None:
     """Come, see all hands and be gone again before anything else happens."""
     here.come(live, viewer)
     table = viewer.news(live)
@@ -244,14 +246,14 @@ def peeks(here: Tables, live: Live, viewer: Viewer) -> None:
     here.go(live, viewer)
 
 
-def seen_by(live: Live) -> int:
+def seen_by(live: LiveTable) -> int:
     watchers = told(live).watchers
     assert isinstance(watchers, Watchers)
     return watchers.seen_by
 
 
 def test_who_sees_all_hands_and_leaves_at_once_is_told_of(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         ada = player(live)
         ada.news(live)
         for number in range(1, 4):
@@ -271,7 +273,7 @@ def test_who_sees_all_hands_and_leaves_at_once_is_told_of(tmp_path: Path) -> Non
 
 
 def test_a_look_in_the_last_second_of_a_game_is_told_of(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         peeks(here, live, Viewer(STRANGER))
         await here.handle(live, HOST, messages.End(live.room.version))
         await asyncio.sleep(3 * SOON)
@@ -281,7 +283,7 @@ def test_a_look_in_the_last_second_of_a_game_is_told_of(tmp_path: Path) -> None:
 
 
 def test_new_cookies_of_one_address_do_not_use_up_the_lines(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         for number in range(30):
             peeks(here, live, Viewer(f"eve {number}", address="192.0.2.1"))
             await asyncio.sleep(1.5 * SOON)
@@ -297,7 +299,7 @@ def test_new_cookies_of_one_address_do_not_use_up_the_lines(tmp_path: Path) -> N
 
 
 def test_strangers_without_a_cookie_are_known_by_their_address(tmp_path: Path) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         for number in range(5):
             stranger = Viewer(f"new id {number}", address="192.0.2.1", stranger=True)
             peeks(here, live, stranger)
@@ -310,7 +312,7 @@ def test_strangers_without_a_cookie_are_known_by_their_address(tmp_path: Path) -
 def test_after_the_last_line_everybody_still_sees_how_many_looked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         ada = player(live)
         for number in range(1, MOST_LINES + 4):
             peeks(here, live, Viewer(f"cookie {number}", address=f"192.0.2.{number}"))
@@ -330,7 +332,7 @@ def test_after_the_last_line_everybody_still_sees_how_many_looked(
 def test_whoever_cannot_be_written_now_is_counted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(here: Tables, live: Live) -> None:
+    async def visit(here: Tables, live: LiveTable) -> None:
         async def fail(*_: object) -> None:
             raise StoreError("the disk is full")
 

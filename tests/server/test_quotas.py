@@ -33,12 +33,12 @@ from server.serving import (
 from server.teams import uploaded
 from tamaya.server.admin import forgetting, maintenance
 from tamaya.server.hub import tables
-from tamaya.server.hub.bus import News, merge
+from tamaya.server.hub.bus import ClusterMessage, merge
 from tamaya.server.limits import quotas
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
-from tamaya.server.limits.quotas import OpenSockets, Quota, Quotas, TooMuch
-from tamaya.server.limits.rate_limits import Charge, RateLimit
-from tamaya.server.store.store import Store, StoreError
+from tamaya.server.limits.quotas import LimitExceeded, OpenSockets, Quota, Quotas
+from tamaya.server.limits.rate_limits import BucketsUnavailable, Charge, RateLimit
+from tamaya.server.store.store import Store
 from tamaya.server.web import api_games, api_tables, middleware
 from tamaya.server.web.app import create
 
@@ -323,7 +323,7 @@ def test_processes_count_leases_together(postgres: PostgresServer) -> None:
             await usual(*what, **how)
 
         one.charge = counted  # type: ignore[method-assign]  # to count
-        with contextlib.suppress(TooMuch):
+        with contextlib.suppress(LimitExceeded):
             for _ in range(1000):
                 await one.charge_leased(quota, "here")
                 taken += 1
@@ -382,7 +382,7 @@ def test_sockets_are_counted_together() -> None:
         sockets.open("ada", "here")
     assert sockets.report() == {"ada": 30, "here": 30}
     sockets.elsewhere["another process"] = {"ada": 10}
-    with pytest.raises(TooMuch):
+    with pytest.raises(LimitExceeded):
         sockets.open("ada", "here")
     sockets.open("bo", "here")
     assert sockets.report() == {"ada": 30, "here": 31}, "only of those who have many"
@@ -397,10 +397,10 @@ def test_other_processes_are_told_at_once_who_opens_many() -> None:
     for n in range(16):
         sockets.open(f"visitor {n}", "here")
     assert told == [{"here": 8}, {"here": 16}]
-    news = News("one", sockets={"here": 8})
-    merge(news, News("one", sockets={"here": 16, "there": 8}))
+    news = ClusterMessage("one", sockets={"here": 8})
+    merge(news, ClusterMessage("one", sockets={"here": 16, "there": 8}))
     assert news.sockets == {"here": 16, "there": 8}
-    merge(news, News("one", sockets={"there": 9}, all=True))
+    merge(news, ClusterMessage("one", sockets={"there": 9}, all=True))
     assert news.sockets == {"there": 9}
 
 
@@ -462,7 +462,7 @@ def test_the_table_of_quotas(postgres: PostgresServer) -> None:
     async def charge() -> list[bool]:
         taken = []
         for n in range(5):
-            with contextlib.suppress(TooMuch):
+            with contextlib.suppress(LimitExceeded):
                 await two[n % 2].charge(quota, "ada", "here")
                 taken.append(True)
                 continue
@@ -474,7 +474,7 @@ def test_the_table_of_quotas(postgres: PostgresServer) -> None:
         await asyncio.sleep(0.6)
         assert await charge() == [True] + [False] * 4  # one came back; the address has none left
         await asyncio.sleep(0.6)
-        with pytest.raises(TooMuch) as refused:
+        with pytest.raises(LimitExceeded) as refused:
             await two[0].charge(quota, "bo", "here")
         assert refused.value.retry_after > 1000
         await two[0].charge(quota, "bo", "there")
@@ -523,10 +523,10 @@ def test_while_the_database_is_away_a_process_counts_for_itself(
         def charge(self, _: Sequence[Charge], /) -> list[float]:
             if silent:
                 time.sleep(0.1)
-            raise StoreError("away")
+            raise BucketsUnavailable("away")
 
         def prune(self) -> None:
-            raise StoreError("away")
+            raise BucketsUnavailable("away")
 
         def close(self) -> None:
             pass
@@ -535,7 +535,7 @@ def test_while_the_database_is_away_a_process_counts_for_itself(
         here = Quotas(shared=Away())
         for _ in range(2):
             await here.charge(FEW, "ada", "here")
-        with pytest.raises(TooMuch):
+        with pytest.raises(LimitExceeded):
             await here.charge(FEW, "ada", "here")
         here.close()
 

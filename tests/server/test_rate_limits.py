@@ -44,7 +44,7 @@ def test_all_or_nothing() -> None:
 
 def test_full_buckets_are_forgotten() -> None:
     clock = Clock()
-    buckets = TokenBuckets(clock, most_keys=100)
+    buckets = TokenBuckets(clock, max_keys=100)
     for number in range(150):
         clock.now += 1
         buckets.charge([Charge(str(number), TEN)])
@@ -52,7 +52,7 @@ def test_full_buckets_are_forgotten() -> None:
 
 
 def test_a_flood_of_keys_does_not_fill_memory_or_free_whoever_used_most() -> None:
-    buckets = TokenBuckets(Clock(), most_keys=100)
+    buckets = TokenBuckets(Clock(), max_keys=100)
     buckets.charge([Charge("ada", TEN, 10)])
     for number in range(1000):
         buckets.charge([Charge(str(number), TEN)])

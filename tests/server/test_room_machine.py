@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from server.clients import Client
 from server.rooms import chance
 from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
-from tamaya.server.hub.tables import Live
+from tamaya.server.hub.tables import LiveTable
 from tamaya.server.room import decisions, log_rows, messages, passwords, room, wire
 from tamaya.server.room.projection import public, seen
 from tamaya.server.room.refusals import Refusal
@@ -116,7 +116,7 @@ def told_of_own_cards(now: Room, who: str) -> dict[int, tuple[tuple[int, ...], .
 class Visits(RuleBasedStateMachine):
     """Visitors come and go, sit, play, talk and meddle; the server is killed now and then."""
 
-    live: Live
+    live: LiveTable
     log: list[bytes]
     saved: Snapshot
 
@@ -133,7 +133,7 @@ class Visits(RuleBasedStateMachine):
         wanted = log_rows.Settings("base", players, talk=talk, hush=strict, take_back=True)
         first = decisions.opened(VISITORS[0], wanted)
         self.log, self.luck = [log_rows.encode(first)], chance()
-        self.live = Live("table", room.fold(None, first))
+        self.live = LiveTable("table", room.fold(None, first))
         self.saved = snapshots.snapshot(self.room)
         self.clients = {who: Client(who) for who in VISITORS}
         self.hot = False
@@ -254,7 +254,7 @@ class Visits(RuleBasedStateMachine):
         assert snapshots.decode(self.saved.body) == rebuilt
         for client in self.clients.values():
             client.disconnect(self.live)
-        self.live = Live("table", rebuilt)
+        self.live = LiveTable("table", rebuilt)
 
     # anything at any time
 

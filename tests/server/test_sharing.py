@@ -30,8 +30,8 @@ from server.serving import (
     shown,
 )
 from tamaya.server.hub import cluster
-from tamaya.server.hub.bus import News, NoBus
-from tamaya.server.hub.tables import Live, Tables, Viewer
+from tamaya.server.hub.bus import ClusterMessage, NoBus
+from tamaya.server.hub.tables import LiveTable, Tables, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store
@@ -92,18 +92,18 @@ def test_lost_news_are_made_up_for_while_others_keep_coming(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "LOOK", 0.5)
-    monkeypatch.setattr(cluster.Sharing, "_may_have_missed", lambda _: False)
+    monkeypatch.setattr(cluster.Cluster, "_may_have_missed", lambda _: False)
     url = postgres.new()
 
     async def one_table_is_quiet(here: Tables, there: Tables) -> tuple[int, int]:
         quiet, busy = [await here.open("ada", Settings(players=2)) for _ in range(2)]
         for live in (quiet, busy):
             await there.find(live.id)
-        shared = cluster.Sharing(there, Deaf(), lambda _: None)
+        shared = cluster.Cluster(there, Deaf(), lambda _: None)
         running = asyncio.create_task(shared.run())
         await here.handle(quiet, "ada", messages.Sit(0, "Ada"))
         for _ in range(20):
-            shared.hear(News("another", rows={busy.id: 1_000_000}))
+            shared.hear(ClusterMessage("another", rows={busy.id: 1_000_000}))
             await asyncio.sleep(0.1)
         running.cancel()
         return there.live[quiet.id].room.version, quiet.room.version
@@ -221,7 +221,7 @@ def test_who_sees_all_hands_and_leaves_at_once_is_told_of_everywhere(
 
 
 def test_onlookers_of_all_processes_count_together(tmp_path: Path) -> None:
-    def come(here: Tables, live: Live, address: str, number: int) -> int:
+    def come(here: Tables, live: LiveTable, address: str, number: int) -> int:
         """How many of them get in."""
         came = 0
         for _ in range(number):
@@ -397,7 +397,9 @@ def test_lists_of_another_version_do_no_harm(
     del friends  # their processes are heard on the channel
     ada = Visitor(two[0].port)
     table = ada.ask("/api/tables", {"settings": {"listed": True}})[1]["table"]
-    odd = News("another", listed=(5, {}, {"table": "t"}, {"table": 1, "players": "x"}), all=True)
+    odd = ClusterMessage(
+        "another", listed=(5, {}, {"table": "t"}, {"table": 1, "players": "x"}), all=True
+    )
     with ada.join(table), Redis.from_url(redis.url) as client:
         for channel in client.pubsub_channels():
             client.publish(channel, msgspec.json.encode(odd))

@@ -9,9 +9,9 @@ from cli.running import PATIENCE
 from server.backends import PostgresServer, RedisServer
 from tamaya.rules import View
 from tamaya.server.hub import cluster, tables
-from tamaya.server.hub.bot_workers import UNKNOWN, Thinkers, Thought
+from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers
 from tamaya.server.hub.bus import RedisBus
-from tamaya.server.hub.tables import Live, Pace, Tables, Viewer
+from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.room import log_rows, messages
 from tamaya.server.room.log_rows import Settings
@@ -28,18 +28,18 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
     monkeypatch.setattr(tables, "OTHERS_THINK", 0.3)
     url, thoughts = postgres.new(), list[tuple[int, int]]()
 
-    class Queue(Thinkers):
+    class Queue(BotWorkers):
         async def think(
             self, bot: str, seed: int, seen: View, share: Share = UNKNOWN
-        ) -> Thought | None:
+        ) -> BotMove | None:
             thoughts.append((id(self), seen.table.turns))
             await asyncio.sleep(1)  # others come first
             return await super().think(bot, seed, seen, share)
 
-    async def both_think(stores: list[Store]) -> list[Live]:
+    async def both_think(stores: list[Store]) -> list[LiveTable]:
         pace = Pace(bots=0, again=0.1)
         both = [Tables(store, pace=pace) for store in stores]
-        shared = [cluster.Sharing(one, RedisBus(redis.url, url), lambda _: None) for one in both]
+        shared = [cluster.Cluster(one, RedisBus(redis.url, url), lambda _: None) for one in both]
         running = [asyncio.create_task(one.run()) for one in shared]
         for one in both:
             one.thinkers.close()

@@ -18,7 +18,7 @@ from server.rooms import GUEST, HOST
 from tamaya.deals import seeded
 from tamaya.rules import parse_options
 from tamaya.server.admin import forgetting, maintenance
-from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Pace, Tables
+from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Pace, Tables
 from tamaya.server.ops import metrics
 from tamaya.server.room import log_rows, messages, room, wire
 from tamaya.server.room.room import Room
@@ -274,7 +274,7 @@ def _counted(database: Path | str) -> Iterator[Counted]:
 
 
 def test_a_table_is_loaded_once_for_all_who_wait(counted: Counted) -> None:
-    async def visit() -> set[Live]:
+    async def visit() -> set[LiveTable]:
         tables = Tables(counted, pace=Pace(away=60))
         impatient = asyncio.create_task(tables.find(TABLE))
         others = [asyncio.create_task(tables.find(TABLE)) for _ in range(20)]

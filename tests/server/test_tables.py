@@ -15,8 +15,8 @@ from server.slow_bots import slow_think
 from tamaya.bots import REASONS
 from tamaya.rules import View, parse_options
 from tamaya.server.hub import bot_workers
-from tamaya.server.hub.bot_workers import UNKNOWN, Thinkers, Thought, think
-from tamaya.server.hub.tables import CHANCE, Live, Pace, Tables, Viewer
+from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers, choose_move
+from tamaya.server.hub.tables import CHANCE, LiveTable, Pace, Tables, Viewer
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.limits.quotas import PASSWORD_TRIES
 from tamaya.server.room import decisions, log_rows, messages, refusals, room
@@ -39,7 +39,7 @@ def opening(*bots: str) -> list[log_rows.Row]:
 @asynccontextmanager
 async def at_table(
     store: Store, log: list[log_rows.Row], pace: float = 0
-) -> AsyncIterator[tuple[Tables, Live]]:
+) -> AsyncIterator[tuple[Tables, LiveTable]]:
     """The table of this log, with its bots playing and somebody looking on."""
     await store.append(TABLE, 0, [log_rows.encode(row) for row in log], 0)
     tables = Tables(store, pace=Pace(bots=pace))
@@ -51,7 +51,7 @@ async def at_table(
         tables.close()
 
 
-async def until(live: Live, so: Callable[[Room], bool]) -> Room:
+async def until(live: LiveTable, so: Callable[[Room], bool]) -> Room:
     begin = time.monotonic()
     while not so(live.room):
         assert time.monotonic() - begin < PATIENCE
@@ -173,9 +173,9 @@ def test_many_tables_of_one_visitor_do_not_hold_up_the_bots_of_another(
     monkeypatch.setattr(bot_workers, "_think_in_time", slow_think)
 
     async def play(store: Store) -> int:
-        tables, hostile = Tables(store, pace=Pace(bots=0)), list[Live]()
+        tables, hostile = Tables(store, pace=Pace(bots=0)), list[LiveTable]()
         tables.thinkers.close()
-        tables.thinkers = Thinkers(1)
+        tables.thinkers = BotWorkers(1)
         for _ in range(many):
             live = await tables.open("eve", log_rows.Settings(players=2))
             hostile.append(live)
@@ -205,16 +205,16 @@ def test_short_and_long_thoughts_are_shown_at_the_same_pace(tmp_path: Path) -> N
     """How long a bot thinks may depend on hands that a reader must not learn about."""
     pace, long, acted = 0.2, 0.15, list[float]()
 
-    class Uneven(Thinkers):
+    class Uneven(BotWorkers):
         async def think(
             self,
             bot: str,
             seed: int,
             seen: View,
             share: Share = UNKNOWN,  # noqa: ARG002 - theirs
-        ) -> Thought | None:
+        ) -> BotMove | None:
             await asyncio.sleep(long * (len(acted) % 2))
-            return think(bot, seed, seen)
+            return choose_move(bot, seed, seen)
 
     async def play(store: Store) -> None:
         async with at_table(store, opening("cautious", "cautious"), pace) as (tables, live):

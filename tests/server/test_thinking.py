@@ -12,7 +12,7 @@ import pytest
 
 from tamaya.bots import BOTS
 from tamaya.rules import View, parse_options, start, view
-from tamaya.server.hub.bot_workers import PROCESSES, TRIES, Thinkers, Thought, think
+from tamaya.server.hub.bot_workers import PROCESSES, TRIES, BotMove, BotWorkers, choose_move
 from tamaya.server.hub.tables import CHANCE
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, wire
@@ -40,14 +40,14 @@ def trap(does: Callable[..., Any], with_this: object) -> View:
     return cast("View", Trap(does, with_this))
 
 
-Thoughts = tuple[Thought | None, ...]
+Thoughts = tuple[BotMove | None, ...]
 
 
 def thoughts(
-    ask: Callable[[Thinkers], Awaitable[Thoughts]], processes: int = PROCESSES
+    ask: Callable[[BotWorkers], Awaitable[Thoughts]], processes: int = PROCESSES
 ) -> Thoughts:
     async def asked() -> Thoughts:
-        thinkers = Thinkers(processes, patience=PATIENCE)
+        thinkers = BotWorkers(processes, patience=PATIENCE)
         try:
             return await ask(thinkers)
         finally:
@@ -59,35 +59,35 @@ def thoughts(
 @pytest.mark.parametrize("bot", sorted(BOTS))
 def test_a_thought_travels(bot: str) -> None:
     """What a bot thinks is what a row can keep."""
-    action, why = think(bot, 1, SEEN)
+    action, why = choose_move(bot, 1, SEEN)
     row = log_rows.Acted(0, action, why)
     assert log_rows.decode(log_rows.encode(row)) == row
     assert why is None or isinstance(why, wire.Why)
 
 
 def test_a_process_thinks_as_we_do() -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
         return (await thinkers.think("cautious", 1, SEEN),)
 
-    assert thoughts(ask) == (think("cautious", 1, SEEN),)
+    assert thoughts(ask) == (choose_move("cautious", 1, SEEN),)
 
 
 def test_a_bot_that_hangs_is_given_up_and_the_next_one_thinks() -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
         hanging = asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60)))
         await asyncio.sleep(0)
         waited = await thinkers.think("cautious", 1, SEEN)  # for longer than it may think
         return await hanging, waited
 
     began = time.monotonic()
-    assert thoughts(ask) == (None, think("cautious", 1, SEEN))
+    assert thoughts(ask) == (None, choose_move("cautious", 1, SEEN))
     assert PATIENCE < time.monotonic() - began < 20 * PATIENCE
 
 
 def test_where_a_bot_hangs_is_told_in_one_line_of_the_log(
     capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
         return (await thinkers.think("cautious", 1, trap(time.sleep, 60)),)
 
     assert thoughts(ask) == (None,)
@@ -97,17 +97,17 @@ def test_where_a_bot_hangs_is_told_in_one_line_of_the_log(
 
 
 def test_a_bot_that_ends_its_process_is_tried_again_then_given_up() -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
         crashed = await thinkers.think("cautious", 1, trap(os._exit, 1))
         return crashed, await thinkers.think("cautious", 1, SEEN)
 
     assert TRIES > 1
-    assert thoughts(ask) == (None, think("cautious", 1, SEEN))
+    assert thoughts(ask) == (None, choose_move("cautious", 1, SEEN))
 
 
 @pytest.mark.parametrize(("bot", "seen"), [("nobody", SEEN), ("cautious", trap(int, "x"))])
 def test_a_bot_that_fails_says_nothing(bot: str, seen: View) -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
         return (await thinkers.think(bot, 1, seen),)
 
     assert thoughts(ask) == (None,)
@@ -121,8 +121,8 @@ def share(visitor: str, priority: Priority = Priority.SEATED, address: str = "")
 def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
     visitors: int, addresses: int
 ) -> None:
-    async def ask() -> Thought | None:
-        thinkers = Thinkers(patience=5 * PATIENCE)
+    async def ask() -> BotMove | None:
+        thinkers = BotWorkers(patience=5 * PATIENCE)
         eve = [share(f"eve {n % visitors}", address=f"Eve's {n % addresses}") for n in range(3)]
         hang = [
             asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60), one))
@@ -139,14 +139,14 @@ def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
         thinkers.close()
         return thought
 
-    assert asyncio.run(ask()) == think("cautious", 1, SEEN)
+    assert asyncio.run(ask()) == choose_move("cautious", 1, SEEN)
 
 
 def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:
     order = list[str]()
 
-    async def ask(thinkers: Thinkers) -> Thoughts:
-        async def wanted(who: str, priority: Priority) -> Thought | None:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
+        async def wanted(who: str, priority: Priority) -> BotMove | None:
             found = await thinkers.think("random", 1, SEEN, share(who, priority))
             order.append(who)
             return found
@@ -163,7 +163,7 @@ def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:
 
 
 def test_a_thought_that_is_given_up_holds_nothing() -> None:
-    async def ask(thinkers: Thinkers) -> Thoughts:
+    async def ask(thinkers: BotWorkers) -> Thoughts:
         for _ in range(3):
             given_up = asyncio.create_task(thinkers.think("random", 1, SEEN, share("ada")))
             await asyncio.sleep(0)
@@ -172,4 +172,4 @@ def test_a_thought_that_is_given_up_holds_nothing() -> None:
         thinkers.move(share("bo"), share("ada"))
         return (await thinkers.think("cautious", 1, SEEN, share("ada")),)
 
-    assert thoughts(ask) == (think("cautious", 1, SEEN),)
+    assert thoughts(ask) == (choose_move("cautious", 1, SEEN),)

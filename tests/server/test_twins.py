@@ -18,7 +18,7 @@ from tamaya.rules import (
     parse_options,
     view,
 )
-from tamaya.server.hub.bot_workers import Thought, think
+from tamaya.server.hub.bot_workers import BotMove, choose_move
 from tamaya.server.room import wire
 
 GAMES, SHARE = 3, 0.1  # of positions; `make secrecy` compares more
@@ -37,11 +37,11 @@ def test_no_reader_can_tell_twins_apart_by_words_and_names(bot: str) -> None:
 def test_a_bot_that_thinks_longer_about_some_hands_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def uneven(bot: str, seed: int, seen: View) -> Thought:
+    def uneven(bot: str, seed: int, seen: View) -> BotMove:
         until = time.thread_time() + 0.02 * (sum(value for _, value in seen.faces.values()) % 2)
         while time.thread_time() < until:
             pass
-        return think(bot, seed, seen)
+        return choose_move(bot, seed, seen)
 
     monkeypatch.setattr(twins, "think", uneven)
     monkeypatch.setattr(twins, "PAUSE", 0.01)

@@ -13,7 +13,7 @@ from server.rooms import (
     playing,
 )
 from tamaya.rules import Seat
-from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room import decisions, wire
 from tamaya.server.room.messages import (
     Begin,
@@ -33,11 +33,11 @@ from tamaya.server.room.projection import Presence
 from tamaya.server.room.room import Room
 
 
-def live(now: Room) -> Live:
-    return Live("a table", now)
+def live(now: Room) -> LiveTable:
+    return LiveTable("a table", now)
 
 
-def news(viewer: Viewer, table: Live) -> TableIs:
+def news(viewer: Viewer, table: LiveTable) -> TableIs:
     told = viewer.news(table)
     assert isinstance(told, TableIs)
     return told
@@ -48,7 +48,7 @@ def played(told: TableIs) -> Play:
     return told.play
 
 
-def alone() -> Live:
+def alone() -> LiveTable:
     """The host and a bot, at a table that takes moves back."""
     return live(
         after(

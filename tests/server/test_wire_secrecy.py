@@ -34,7 +34,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.room import Room, fold
 from tamaya.server.store import game_records
@@ -106,7 +106,7 @@ def same_events(game: Record, deal: Deal, now: int) -> bool:
     return True
 
 
-def table_of(world: World) -> Live:
+def table_of(world: World) -> LiveTable:
     """A table of this world, dealt."""
     settings = log_rows.Settings(format_options(world.game), world.game.players)
     opened = fold(None, log_rows.Opened(f"{world.secret} host", settings))
@@ -122,7 +122,7 @@ def table_of(world: World) -> Live:
         log_rows.Admitted(ME),
         log_rows.Dealt(cards, world.first, seed, world.deal.tiles, world.deal.place, world.secret),
     ]
-    return Live("table", folded(opened, added))
+    return LiveTable("table", folded(opened, added))
 
 
 def move(world: World, before: State, action: wire.Action) -> Iterator[log_rows.Row]:
@@ -180,13 +180,13 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
             return  # told apart: a clue that would point at nothing
 
 
-def answers(live: Live) -> bytes:
+def answers(live: LiveTable) -> bytes:
     """What is answered over HTTP: the lists, one's own tables, and the game so far."""
     so_far = game_records.look_back(live.room, ME)
     return msgspec.json.encode((api_tables.listed(live), api_me.mine(live, ME), so_far))
 
 
-def sent(viewer: Viewer, live: Live) -> bytes:
+def sent(viewer: Viewer, live: LiveTable) -> bytes:
     news = viewer.news(live)
     assert isinstance(news, messages.TableIs)
     return messages.encode(news)

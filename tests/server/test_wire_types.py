@@ -268,11 +268,11 @@ def test_answers_of_the_server(tmp_path: Path) -> None:
         same(ask("/api/play", {})[1], messages.RefusedMessage)
         same(ask("/api/tables", {"settings": {"listed": True}})[1], api_tables.TableOpened)
         same(ask("/api/tables")[1], api_tables.OpenTables)
-        same(ask("/api/bots")[1], list[api_tables.Bot])
+        same(ask("/api/bots")[1], list[api_tables.BotInfo])
         same(ask("/api/presets")[1], list[api_tables.Preset])
         same(ask("/api/me")[1], api_me.Me)
         same(ask("/api/me/link", {})[1], api_me.PersonalLink)
-        same(ask("/api/address")[1], api_me.Address)
+        same(ask("/api/address")[1], api_me.ServerAddress)
         same(ask("/api/qr", {"path": "/"})[1], api_me.QrCode)
 
 

@@ -36,7 +36,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server.hub.bot_workers import Thought, think
+from tamaya.server.hub.bot_workers import BotMove, choose_move
 from tamaya.server.hub.tables import PACE
 from tamaya.server.room import decisions, log_rows, messages, wire
 from tamaya.server.room.projection import seen
@@ -105,10 +105,10 @@ def _compare(state: State, bot: str, rng: random.Random, found: Compared) -> Non
             found.differing.append((reader, action, one, two))
 
 
-def timed(bot: str, seed: int, seen: View) -> tuple[Thought, float]:
+def timed(bot: str, seed: int, seen: View) -> tuple[BotMove, float]:
     """A bot's thought, and how long it took: the CPU's time, whatever else the machine does."""
     begin = time.thread_time()
-    thought = think(bot, seed, seen)
+    thought = choose_move(bot, seed, seen)
     return thought, time.thread_time() - begin
 
 

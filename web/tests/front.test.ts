@@ -5,14 +5,14 @@ import { asked } from '../src/lib/asked';
 import { en } from '../src/lib/i18n/en';
 import { nameFor, rememberedName, rememberName } from '../src/lib/person';
 import { poll } from '../src/lib/poll';
-import type { Listed, MyTable } from '../src/lib/wire';
+import type { ListedTable, MyTable } from '../src/lib/wire';
 import { button, click, show } from './help';
 import { No, serve, settled, text } from './server-help';
 import cases from './variants.json';
 
 const presets = (cases.presets as [string, string][]).map(([name, variant]) => ({ name, variant }));
 const nothing = { 'GET /api/me': { tables: [] }, 'GET /api/tables': { open: [], watch: [] }, 'GET /api/presets': presets, 'GET /api/bots': [] };
-const listed = (over: Partial<Listed>): Listed => ({
+const listed = (over: Partial<ListedTable>): ListedTable => ({
   table: 'abc',
   variant: 'base',
   players: 3,

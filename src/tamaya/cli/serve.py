@@ -96,7 +96,7 @@ def _serve(options: ServeOptions) -> None:
     if options.browser and has_display():
         Timer(1, webbrowser.open, [here]).start()
     kind: logs.Kind = "json" if options.log == "json" else "text"
-    order = worker.Order(
+    worker_options = worker.WorkerOptions(
         database,
         str(CLIENT) if CLIENT.is_dir() else None,
         base,
@@ -108,7 +108,7 @@ def _serve(options: ServeOptions) -> None:
         upload_space=options.upload_space,
         onlookers=options.onlookers,
     )
-    _run(order, host, options, mount)
+    _run(worker_options, host, options, mount)
 
 
 def has_display() -> bool:
@@ -120,7 +120,7 @@ def has_display() -> bool:
 
 def _check_storage(database: str, options: ServeOptions) -> str:
     """Refuse a database or a bus that cannot be used; the name of the database for people."""
-    from tamaya.server.hub.bus import bus_of  # noqa: PLC0415 - likewise
+    from tamaya.server.hub.bus import make_bus  # noqa: PLC0415 - likewise
 
     try:
         store = Store(database)
@@ -131,7 +131,7 @@ def _check_storage(database: str, options: ServeOptions) -> str:
     if not store.shared and (options.workers > 1 or options.redis):
         raise CommandError("--workers and --redis need --database postgresql://…", 2)
     try:
-        bus_of(options.redis, "")
+        make_bus(options.redis, "")
     except ImportError as error:
         raise CommandError("--redis needs more packages: pip install 'tamaya[scale]'") from error
     except ValueError as error:
@@ -159,7 +159,7 @@ def _hanablive_mount(host: str, options: ServeOptions) -> "Callable[[Starlette],
 
 
 def _run(
-    order: "worker.Order",
+    worker_options: "worker.WorkerOptions",
     host: str,
     options: ServeOptions,
     mount: "Callable[[Starlette], HanabLiveMount] | None",
@@ -170,23 +170,25 @@ def _run(
 
     from tamaya.server.web import worker  # noqa: PLC0415 - likewise
     from tamaya.server.web.http_timeouts import HttpWithTimeouts  # noqa: PLC0415 - likewise
-    from tamaya.server.web.websocket_protocol import Frames  # noqa: PLC0415 - likewise
+    from tamaya.server.web.websocket_protocol import (  # noqa: PLC0415 - likewise
+        WebSocketWithLimits,
+    )
 
     with ExitStack() as stack:
         if options.workers > 1:
             folder = stack.enter_context(TemporaryDirectory(prefix="tamaya-metrics-"))
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-            os.environ[worker.ORDER] = msgspec.json.encode(order).decode()
-        app = worker.made(order) if options.workers == 1 else None
+            os.environ[worker.OPTIONS_VARIABLE] = msgspec.json.encode(worker_options).decode()
+        app = worker.make_app(worker_options) if options.workers == 1 else None
         gateway = mount(app) if mount and app else None
         uvicorn.run(
-            gateway or app or "tamaya.server.web.worker:app",
+            gateway or app or "tamaya.server.web.worker:app_from_environment",
             factory=options.workers > 1,
             workers=options.workers,
             host=host,
             port=options.port,
             http=HttpWithTimeouts,
-            ws=gateway.websockets if gateway else Frames,
+            ws=gateway.websockets if gateway else WebSocketWithLimits,
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_per_message_deflate=False,  # costs more than all the rest of a message
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,

@@ -2,14 +2,14 @@
 
 import { me, openTables } from '../lib/api';
 import { poll } from '../lib/poll';
-import type { Listed, MyTable } from '../lib/wire';
+import type { ListedTable, MyTable } from '../lib/wire';
 
 const EVERY = 5000; // milliseconds
 
 export class FrontTables {
   yours = $state.raw<readonly MyTable[]>([]);
-  open = $state.raw<readonly Listed[]>([]);
-  watch = $state.raw<readonly Listed[]>([]);
+  open = $state.raw<readonly ListedTable[]>([]);
+  watch = $state.raw<readonly ListedTable[]>([]);
   /** `loading` until the first answer. */
   state = $state<'loading' | 'here' | 'failed'>('loading');
 

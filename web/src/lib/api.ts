@@ -1,7 +1,7 @@
 /** The server's few plain questions and answers. */
 
 import { whyRefused } from './refusals';
-import type { Bot, Claimed, Me, MyDevice, NewGame, NewTable, OpenTables, PersonalLink, Preset, QrCode, Refused, TableOpened } from './wire';
+import type { BotInfo, LinkClaimed, Me, MyDevice, NewGame, NewTable, OpenTables, PersonalLink, Preset, QrCode, Refused, TableOpened } from './wire';
 
 /** The server said no: why, as a code and in its own words. */
 export class Refusal extends Error {
@@ -40,11 +40,11 @@ export const openTable = (table: NewTable) => ask<TableOpened>('/api/tables', ta
 export const openTables = () => ask<OpenTables>('/api/tables');
 export const me = () => ask<Me>('/api/me');
 export const personalLink = () => ask<PersonalLink>('/api/me/link', {});
-export const claim = (code: string) => ask<Claimed>('/api/me/claim', { code });
+export const claim = (code: string) => ask<LinkClaimed>('/api/me/claim', { code });
 export const myDevices = () => ask<readonly MyDevice[]>('/api/me/devices');
 /** Signs another device out, or all others; the devices that are left. */
 export const signOut = (id: string | null) => ask<readonly MyDevice[]>('/api/me/devices/sign-out', { id });
-export const bots = once(() => ask<readonly Bot[]>('/api/bots'));
+export const bots = once(() => ask<readonly BotInfo[]>('/api/bots'));
 /** The names of programs of others that can be invited. */
 export const guests = () => ask<readonly string[]>('/api/guests');
 export const presets = once(() => ask<readonly Preset[]>('/api/presets'));

@@ -1,13 +1,13 @@
 /** Games with an address: what the server knows of them. */
 
 import { answerTo, ask } from './api';
-import type { Address, GameInfo, Steps, Uploaded } from './wire';
+import type { GameInfo, ServerAddress, Steps, Uploaded } from './wire';
 
 const at = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 export const gameInfo = (id: string) => ask<GameInfo>(at(id));
 export const myGames = () => ask<readonly GameInfo[]>('/api/me/games');
-export const address = () => ask<Address>('/api/address');
+export const address = () => ask<ServerAddress>('/api/address');
 
 /** A whole game through a seat's eyes, or with open hands. */
 export const gameSteps = (id: string, eyes: number | null) => ask<Steps>(`${at(id)}/steps?eyes=${eyes ?? 'open'}`);

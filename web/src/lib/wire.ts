@@ -135,13 +135,13 @@ export type NewGame = {
 export type NewTable = { settings?: Partial<Settings>; deal?: string | null };
 
 /** The code of a personal link. */
-export type Claim = { code: string };
+export type ClaimLink = { code: string };
 
 /** Another device to be signed out; none: all others. */
 export type SignOut = { id?: string | null };
 
 /** A path of this server. */
-export type Picture = { path: string };
+export type QrRequest = { path: string };
 
 /** Who sits on a seat. */
 export type Sitter = {
@@ -422,7 +422,7 @@ export type ToClient = TableIs | TableChanged | Closed | Refused;
 export type TableOpened = { table: string };
 
 /** A table on the lists. */
-export type Listed = {
+export type ListedTable = {
   table: string;
   variant: string;
   players: number;
@@ -436,10 +436,10 @@ export type Listed = {
 };
 
 /** Tables to join, and games to watch. */
-export type OpenTables = { open: readonly Listed[]; watch: readonly Listed[] };
+export type OpenTables = { open: readonly ListedTable[]; watch: readonly ListedTable[] };
 
 /** A bot that can be seated. */
-export type Bot = { name: string; about: string };
+export type BotInfo = { name: string; about: string };
 
 /** A variant with a name, and its notation. */
 export type Preset = { name: string; variant: string };
@@ -467,7 +467,7 @@ export type PersonalLink = {
 };
 
 /** The cookie came along. */
-export type Claimed = { ok: boolean };
+export type LinkClaimed = { ok: boolean };
 
 /** A browser that plays as the visitor. */
 export type MyDevice = {
@@ -479,7 +479,7 @@ export type MyDevice = {
 };
 
 /** Where others reach this server. */
-export type Address = { base: string };
+export type ServerAddress = { base: string };
 
 /** An address and its QR code. */
 export type QrCode = { url: string; svg: string };

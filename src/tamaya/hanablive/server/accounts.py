@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
 
-from tamaya.server.limits.quotas import LOGINS, NEW_ACCOUNTS, WRONG_LOGINS, Quotas, TooMuch
+from tamaya.server.limits.quotas import LOGINS, NEW_ACCOUNTS, WRONG_LOGINS, LimitExceeded, Quotas
 from tamaya.server.room import guests
 from tamaya.server.store.store import Store
 from tamaya.text.names import MAX_MARKS, is_plain, is_visible, lookalike_keys, most_marks
@@ -88,7 +88,7 @@ class Accounts:
             await self.quotas.charge(LOGINS, None, address)
             account = await self._load(name) or await self._create(name, password, address)
             await self.quotas.charge(WRONG_LOGINS, key, address)  # returned if it is right
-        except TooMuch as error:
+        except LimitExceeded as error:
             raise LoginRefused(429, TOO_MANY_LOGINS) from error
         async with self._hashing:
             verified = await asyncio.to_thread(self._verify, account.digest, password)

@@ -22,8 +22,8 @@ from tamaya.hanablive.server.table_settings import (
 )
 from tamaya.hanablive.server.user import User
 from tamaya.rules import Options
-from tamaya.server.hub.tables import Live, Viewer
-from tamaya.server.limits.quotas import PROGRAMS_TABLES, TooMuch
+from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.limits.quotas import PROGRAMS_TABLES, LimitExceeded
 from tamaya.server.room import messages, wire
 from tamaya.server.room.projection import eyes
 from tamaya.server.room.refusals import LONGEST_NOTE, LONGEST_PASSWORD, Refusal, RefusalReason
@@ -65,7 +65,7 @@ def table_number_in(room: str) -> int:
     return int(digits) if digits.isdecimal() and len(digits) <= MAX_TABLE_NUMBER else 0
 
 
-def _is_outdated(gateway: Gateway, user: User, live: Live, number: int) -> bool:
+def _is_outdated(gateway: Gateway, user: User, live: LiveTable, number: int) -> bool:
     """Return whether the table has gone on to another game since it had this number."""
     session = user.sessions.get(live.id)
     if session is not None and session.has_joined:
@@ -74,7 +74,7 @@ def _is_outdated(gateway: Gateway, user: User, live: Live, number: int) -> bool:
 
 
 async def _handle_outdated(
-    gateway: Gateway, user: User, live: Live, command: commands.TableCommand
+    gateway: Gateway, user: User, live: LiveTable, command: commands.TableCommand
 ) -> None:
     """Handle a command about an earlier game, which must not affect the current one."""
     match command:
@@ -91,7 +91,7 @@ async def _handle_outdated(
 
 
 async def _handle_at_table(  # noqa: C901, PLR0912 - one case for each command
-    gateway: Gateway, user: User, live: Live, command: commands.TableCommand
+    gateway: Gateway, user: User, live: LiveTable, command: commands.TableCommand
 ) -> None:
     match command:
         case commands.TableJoinCommand(_, password):
@@ -125,7 +125,7 @@ async def _handle_at_table(  # noqa: C901, PLR0912 - one case for each command
             gateway.updates.send_session(user, _session(user, live))
 
 
-async def _find_table(gateway: Gateway, user: User, number: int) -> Live:
+async def _find_table(gateway: Gateway, user: User, number: int) -> LiveTable:
     """Return the table with a number if the user may know of it: numbers are easily guessed."""
     live = await gateway.find_table(gateway.directory.numbers.table_of(number) or "")
     if live is None or not may_know(user, live):
@@ -133,20 +133,20 @@ async def _find_table(gateway: Gateway, user: User, number: int) -> Live:
     return live
 
 
-def _session(user: User, live: Live) -> TableSession:
+def _session(user: User, live: LiveTable) -> TableSession:
     if live.id not in user.sessions:
         raise CommandRefused(refusals.NOT_AT_TABLE)
     return user.sessions[live.id]
 
 
-def _game_session(user: User, live: Live) -> TableSession:
+def _game_session(user: User, live: LiveTable) -> TableSession:
     session = _session(user, live)
     if live.room.game is None or not _may_see(user, live):
         raise CommandRefused(refusals.NO_GAME)
     return session
 
 
-def _may_see(user: User, live: Live) -> bool:
+def _may_see(user: User, live: LiveTable) -> bool:
     """Return whether a user may see the game at a table."""
     return eyes(live.room, user.player_id) is not None and live.room.may_enter(user.player_id)
 
@@ -160,7 +160,7 @@ async def _create(gateway: Gateway, user: User, command: commands.TableCreateCom
         raise Refusal(RefusalReason.BAD_PASSWORD)
     try:
         await gateway.tables.quotas.charge(PROGRAMS_TABLES, user.player_id, user.address)
-    except TooMuch as error:
+    except LimitExceeded as error:
         raise CommandRefused(refusals.TOO_MANY_TABLES) from error
     live = await gateway.tables.open(user.player_id, settings)
     name = " ".join((command.name or "").split())[:MAX_TABLE_NAME]
@@ -170,7 +170,7 @@ async def _create(gateway: Gateway, user: User, command: commands.TableCreateCom
     await _join(gateway, user, live, "")
 
 
-async def _join(gateway: Gateway, user: User, live: Live, password: str) -> None:
+async def _join(gateway: Gateway, user: User, live: LiveTable, password: str) -> None:
     table_options(live.room.settings)
     if not live.room.seats_of(user.player_id):
         await _sit(gateway, user, live, password)
@@ -182,7 +182,7 @@ async def _join(gateway: Gateway, user: User, live: Live, password: str) -> None
     gateway.updates.send_all(user)
 
 
-async def _sit(gateway: Gateway, user: User, live: Live, password: str) -> None:
+async def _sit(gateway: Gateway, user: User, live: LiveTable, password: str) -> None:
     if live.room.lock is not None and not live.room.may_enter(user.player_id):
         knock = messages.Knock(password)
         await gateway.send_to_table(user, live, knock)
@@ -194,7 +194,7 @@ async def _sit(gateway: Gateway, user: User, live: Live, password: str) -> None:
     await gateway.send_to_table(user, live, messages.Sit(seat, user.name))
 
 
-async def _leave(gateway: Gateway, user: User, live: Live) -> None:
+async def _leave(gateway: Gateway, user: User, live: LiveTable) -> None:
     """Give up the seat; during a game only stop following the table."""
     if live.room.playing or not live.room.seats_of(user.player_id):
         _unattend(gateway, user, live)
@@ -205,7 +205,7 @@ async def _leave(gateway: Gateway, user: User, live: Live) -> None:
         user.send(LeftFrame(gateway.directory.table_number(live)))
 
 
-def _unattend(gateway: Gateway, user: User, live: Live) -> None:
+def _unattend(gateway: Gateway, user: User, live: LiveTable) -> None:
     """Stop following a table. The seat is kept; after a game, for the next one."""
     session = user.sessions.get(live.id)
     if session is None:
@@ -217,7 +217,7 @@ def _unattend(gateway: Gateway, user: User, live: Live) -> None:
         session.forget_join()
 
 
-def _reattend(gateway: Gateway, user: User, live: Live) -> None:
+def _reattend(gateway: Gateway, user: User, live: LiveTable) -> None:
     if not live.room.seats_of(user.player_id):
         raise CommandRefused(refusals.NOT_AT_TABLE)
     if not live.room.playing:
@@ -226,7 +226,7 @@ def _reattend(gateway: Gateway, user: User, live: Live) -> None:
         user.send(frame)
 
 
-def _spectate(gateway: Gateway, user: User, live: Live, shadowing: int) -> None:
+def _spectate(gateway: Gateway, user: User, live: LiveTable, shadowing: int) -> None:
     table_options(live.room.settings)
     if not live.room.playing or not _may_see(user, live):
         raise CommandRefused(refusals.NO_GAME)
@@ -243,7 +243,7 @@ def _spectate(gateway: Gateway, user: User, live: Live, shadowing: int) -> None:
 # games
 
 
-async def _start(gateway: Gateway, user: User, live: Live) -> None:
+async def _start(gateway: Gateway, user: User, live: LiveTable) -> None:
     """Start a game for the players who are seated; free seats are removed first."""
     table_options(live.room.settings)
     seats, settings = live.room.seats, live.room.settings
@@ -256,7 +256,9 @@ async def _start(gateway: Gateway, user: User, live: Live) -> None:
     await gateway.send_to_table(user, live, messages.Begin())
 
 
-async def _act(gateway: Gateway, user: User, live: Live, command: commands.ActionCommand) -> None:
+async def _act(
+    gateway: Gateway, user: User, live: LiveTable, command: commands.ActionCommand
+) -> None:
     if live.room.game is None:
         raise CommandRefused(refusals.NO_GAME)
     action = _wire_action(live.room.game.table.options, command)

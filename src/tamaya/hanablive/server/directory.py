@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from tamaya.hanablive.protocol.frames import ChatFrame, Spectator
 from tamaya.hanablive.server.display_names import DisplayNames
 from tamaya.hanablive.server.numeric_ids import TableNumbers
-from tamaya.server.hub.tables import Live, Tables
+from tamaya.server.hub.tables import LiveTable, Tables
 from tamaya.server.room.guests import visitor
 from tamaya.server.room.room import Room
 
@@ -35,7 +35,7 @@ class Directory:
         self.revision += 1
         self.tables.guests.go(name)
 
-    def table_number(self, live: Live) -> int:
+    def table_number(self, live: LiveTable) -> int:
         """Return a table's current number."""
         return self.numbers.current(live.id, live.room)
 
@@ -68,18 +68,18 @@ class Directory:
                 return name or ""
         return self.online.get(room.host, "")
 
-    def set_table_name(self, live: Live, name: str) -> None:
+    def set_table_name(self, live: LiveTable, name: str) -> None:
         """Name a table that a bot has opened."""
         if len(self._table_names) >= MAX_TABLE_NAMES:
             here = self.tables.live
             self._table_names = {t: n for t, n in self._table_names.items() if t in here}
         self._table_names[live.id] = name
 
-    def table_name(self, live: Live) -> str:
+    def table_name(self, live: LiveTable) -> str:
         """Return the name of a table, made up from its number if nobody named it."""
         return self._table_names.get(live.id) or f"table {self.table_number(live)}"
 
-    def spectators(self, live: Live) -> tuple[Spectator, ...]:
+    def spectators(self, live: LiveTable) -> tuple[Spectator, ...]:
         """Return the connected users who follow a table without a seat."""
         viewing = {viewer.who for viewer in live.viewers}
         return tuple(

@@ -10,7 +10,7 @@ from tamaya.hanablive.server.table_list import TableList
 from tamaya.hanablive.server.table_poller import AWAY_AFTER, TablePoller
 from tamaya.hanablive.server.updates import Updates, status_frame
 from tamaya.hanablive.server.user import User, Users
-from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
+from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables
 from tamaya.server.room import messages
 from tamaya.server.room.guests import visitor
 from tamaya.server.store.store import StoreError
@@ -75,7 +75,7 @@ class Gateway:
         """Return the connected user with this name."""
         return self.users.get(visitor(name))
 
-    async def _games_of(self, user: User) -> list[Live]:
+    async def _games_of(self, user: User) -> list[LiveTable]:
         """Return the tables where a user plays; it follows them again by `tableReattend`."""
         found = []
         for table in await self.tables.store.tables_of(user.player_id, MAX_OWN_TABLES):
@@ -85,11 +85,13 @@ class Gateway:
                 found.append(live)
         return found
 
-    async def send_to_table(self, user: User, live: Live, message: messages.FromClient) -> None:
+    async def send_to_table(
+        self, user: User, live: LiveTable, message: messages.FromClient
+    ) -> None:
         """Let a table handle a message of a user, or raise `Refused`."""
         await self.tables.handle(live, user.player_id, message, user.address)
 
-    async def find_table(self, table: str) -> Live | None:
+    async def find_table(self, table: str) -> LiveTable | None:
         """Return a table; None if there is none, or it cannot be read."""
         try:
             return await self.tables.find(table)

@@ -21,7 +21,7 @@ from tamaya.hanablive.server.websocket import websocket_endpoint
 from tamaya.server.hub.tables import Tables
 from tamaya.server.web import http, identity
 from tamaya.server.web.http_timeouts import HttpWithTimeouts
-from tamaya.server.web.websocket_protocol import Frames
+from tamaya.server.web.websocket_protocol import WebSocketWithLimits
 
 LOGIN_PATH, WEBSOCKET_PATH = PATHS = ("/login", "/ws")
 ROUTES: list[BaseRoute] = [
@@ -32,7 +32,7 @@ ROUTES: list[BaseRoute] = [
 PING_INTERVAL, PING_TIMEOUT = 30.0, 600.0
 
 
-class SharedPortWebSockets(Frames):
+class SharedPortWebSockets(WebSocketWithLimits):
     """WebSockets of a port that bots share with pages: only bots get the long ping timeout."""
 
     def handle_connect(self, event: Request) -> None:
@@ -68,9 +68,9 @@ class HanabLiveMount:
         self._serving: asyncio.Task[None] | None = None
 
     @property
-    def websockets(self) -> type[Frames]:
+    def websockets(self) -> type[WebSocketWithLimits]:
         """The WebSocket implementation for the web app's port."""
-        return Frames if self.sockets else SharedPortWebSockets
+        return WebSocketWithLimits if self.sockets else SharedPortWebSockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -130,7 +130,7 @@ def _uvicorn_config(app: ASGIApp, proxies: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=HttpWithTimeouts,
-        ws=Frames,
+        ws=WebSocketWithLimits,
         ws_max_size=2 * MAX_COMMAND_BYTES,  # a command that is too long still gets an answer
         ws_ping_interval=PING_INTERVAL,
         ws_ping_timeout=PING_TIMEOUT,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count
 
-from tamaya.server.hub.live_table import Live
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.room.room import Room
 
 ID_BYTES = 6  # small enough for the exact integers of any language
@@ -47,7 +47,7 @@ class TableNumbers:
     def __len__(self) -> int:
         return len(self._games)
 
-    def prune(self, tables: Mapping[str, Live]) -> None:
+    def prune(self, tables: Mapping[str, LiveTable]) -> None:
         """Drop the numbers of closed tables and past games once there are too many."""
         if len(self) <= MAX_NUMBERS:
             return

@@ -8,7 +8,7 @@ from tamaya.hanablive.server.directory import Directory
 from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.updates import Updates
 from tamaya.hanablive.server.user import User
-from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import StoreError
@@ -24,7 +24,7 @@ class SessionManager:
         self._following: dict[TableSession, asyncio.Task[None]] = {}
         self._sending = set[asyncio.Task[None]]()  # messages in a user's name
 
-    def open(self, user: User, live: Live) -> TableSession:
+    def open(self, user: User, live: LiveTable) -> TableSession:
         """Let a user follow a table; return the session that it has there already, if any."""
         if live.id not in user.sessions:
             viewer = Viewer(user.player_id, address=user.address, name=user.name)
@@ -42,7 +42,7 @@ class SessionManager:
             task.cancel()
         self.tables.go(session.live, session.viewer)
 
-    def leave_finished_tables(self, user: User, here: Live) -> None:
+    def leave_finished_tables(self, user: User, here: LiveTable) -> None:
         """Give up a user's seats at other tables whose game is over and which it unattended."""
         for session in [*user.sessions.values()]:
             live = session.live
@@ -63,14 +63,14 @@ class SessionManager:
             self._decline_take_back(user, session.live)
             await viewer.changed.wait()
 
-    def _decline_take_back(self, user: User, live: Live) -> None:
+    def _decline_take_back(self, user: User, live: LiveTable) -> None:
         """Answer no for a bot, because hanab.live's protocol has no take-backs."""
         room, asking = live.room, live.room.asking
         asked = asking is not None and asking.who != user.player_id
         if asked and room.seats_of(user.player_id):
             self._send_for(user, live, messages.Answer(room.version, yes=False))
 
-    def _send_for(self, user: User, live: Live, message: messages.FromClient) -> None:
+    def _send_for(self, user: User, live: LiveTable, message: messages.FromClient) -> None:
         """Send a table a message in a user's name that the user itself did not send."""
 
         async def send() -> None:

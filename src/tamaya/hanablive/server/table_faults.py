@@ -4,7 +4,7 @@ import logging
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from tamaya.server.hub.tables import Live
+from tamaya.server.hub.tables import LiveTable
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,7 @@ class TableFaults:
         self._logged = set[str]()  # tables
 
     @contextmanager
-    def isolate(self, live: Live) -> Iterator[None]:
+    def isolate(self, live: LiveTable) -> Iterator[None]:
         """Suppress any exception raised in the block, and log the first one of this table."""
         try:
             yield

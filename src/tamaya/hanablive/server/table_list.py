@@ -13,7 +13,7 @@ from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_faults import TableFaults
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.hanablive.server.user import User
-from tamaya.server.hub.tables import Live
+from tamaya.server.hub.tables import LiveTable
 from tamaya.server.room.room import Room
 
 
@@ -43,11 +43,11 @@ class TableList:
                         found[frame.id] = _frame_for(user, frame, live)
         return found
 
-    def _as_last_sent(self, user: User, live: Live) -> dict[int, TableFrame]:
+    def _as_last_sent(self, user: User, live: LiveTable) -> dict[int, TableFrame]:
         tables, table_of = user.known_tables.items(), self.directory.numbers.table_of
         return {number: frame for number, frame in tables if table_of(number) == live.id}
 
-    def _frame(self, live: Live) -> TableFrame | None:
+    def _frame(self, live: LiveTable) -> TableFrame | None:
         """Return a table's frame, built again only if something has changed there."""
         moment = live.room.version, live.stirs, self.directory.revision
         if self._frames.get(live.id, (None,))[0] != moment:
@@ -57,13 +57,13 @@ class TableList:
         return self._frames[live.id][1]
 
 
-def may_know(user: User, live: Live) -> bool:
+def may_know(user: User, live: LiveTable) -> bool:
     """Return whether a user may know of a table: it is listed, or the user is there."""
     there = live.id in user.sessions or bool(live.room.seats_of(user.player_id))
     return there or live.room.settings.listed
 
 
-def _frame_for(user: User, table: TableFrame, live: Live) -> TableFrame:
+def _frame_for(user: User, table: TableFrame, live: LiveTable) -> TableFrame:
     """Return a table's frame for one user.
 
     A user who was given a seat but has not joined sees the table as if that seat were free.
@@ -80,7 +80,7 @@ def _frame_for(user: User, table: TableFrame, live: Live) -> TableFrame:
     return replace(table, players=others, num_players=len(others))
 
 
-def table_frame(directory: Directory, live: Live) -> TableFrame:
+def table_frame(directory: Directory, live: LiveTable) -> TableFrame:
     """Return a table as it is listed, or raise `UnsupportedRules`."""
     room = live.room
     number, options = directory.table_number(live), table_options(room.settings)

@@ -11,7 +11,7 @@ from tamaya.hanablive.server.table_faults import TableFaults
 from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.updates import Updates
 from tamaya.hanablive.server.user import User, Users
-from tamaya.server.hub.tables import Live
+from tamaya.server.hub.tables import LiveTable
 from tamaya.server.room.guests import is_guest
 
 POLL_INTERVAL = 0.1  # seconds
@@ -76,7 +76,7 @@ class TablePoller:
                     self._check_session(user, session)
             self.updates.send_all(user)
 
-    def _find_new_seats(self, live: Live) -> None:
+    def _find_new_seats(self, live: LiveTable) -> None:
         """Open sessions for users who were given a seat; invite those who have not joined."""
         if not live.room.playing and not _has_people(live):
             return
@@ -103,6 +103,6 @@ class TablePoller:
             self.directory.tables.doze(live, session.viewer, asleep=True)
 
 
-def _has_people(live: Live) -> bool:
+def _has_people(live: LiveTable) -> bool:
     """Return whether anybody views a table who is not a bot of hanab.live's protocol."""
     return any(not is_guest(viewer.who) for viewer in live.viewers)

@@ -14,7 +14,7 @@ from tamaya.hanablive.server.game_log import game_actions
 from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Options, Seat, State
-from tamaya.server.hub.tables import Live, Viewer
+from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room.projection import Eyes, eyes, notes_of
 from tamaya.server.room.room import Room
 
@@ -43,7 +43,7 @@ class Lineup(NamedTuple):
 class TableSession:
     """One user at one table, as a player or a spectator."""
 
-    def __init__(self, directory: Directory, viewer: Viewer, live: Live) -> None:
+    def __init__(self, directory: Directory, viewer: Viewer, live: LiveTable) -> None:
         self.directory = directory
         self.live = live
         self.viewer = viewer

@@ -8,7 +8,7 @@ from msgspec import Struct
 from tamaya.hanablive.protocol import codec, frames
 from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_session import TableSession
-from tamaya.server.hub.tables import Live
+from tamaya.server.hub.tables import LiveTable
 from tamaya.server.room import guests
 
 MAX_QUEUED = 5000  # frames; a client that reads no more than this is disconnected
@@ -45,15 +45,15 @@ class User:
         if queued <= MAX_QUEUED:
             self.outbox.put_nowait(text if queued < MAX_QUEUED else None)
 
-    def ignore_game(self, live: Live) -> None:
+    def ignore_game(self, live: LiveTable) -> None:
         """Note that the user does not want to follow the current game of a table."""
         self._ignored_games.add((live.id, live.room.games))
 
-    def stop_ignoring(self, live: Live) -> None:
+    def stop_ignoring(self, live: LiveTable) -> None:
         """Note that the user follows the current game of a table again."""
         self._ignored_games.discard((live.id, live.room.games))
 
-    def ignores_game(self, live: Live) -> bool:
+    def ignores_game(self, live: LiveTable) -> bool:
         """Return whether a game is being played that the user does not want to follow."""
         return live.room.playing and (live.id, live.room.games) in self._ignored_games
 

@@ -13,8 +13,8 @@ from tamaya.hanablive.server.command_handlers import REFUSALS, handle_command
 from tamaya.hanablive.server.gateway import Gateway
 from tamaya.hanablive.server.login import STORE_UNAVAILABLE, account_name, has_same_origin
 from tamaya.hanablive.server.user import User
-from tamaya.server.limits.quotas import TooMuch
-from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.limits.quotas import LimitExceeded
+from tamaya.server.limits.token_bucket import TokenBucket
 from tamaya.server.store.store import StoreError
 from tamaya.server.web.client_address import client_address
 
@@ -42,7 +42,7 @@ async def websocket_endpoint(socket: WebSocket) -> None:
     keys = quotas.digest(user.player_id), quotas.digest(user.address)
     try:
         quotas.sockets.open(*keys)
-    except TooMuch:
+    except LimitExceeded:
         await socket.send_denial_response(PlainTextResponse(TOO_MANY_CONNECTIONS, 429))
         return
     try:
@@ -72,7 +72,7 @@ async def _send_queued(socket: WebSocket, user: User) -> None:
 
 
 async def _receive(socket: WebSocket, gateway: Gateway, user: User) -> None:
-    limit = Allowance(BURST, PER_SECOND)
+    limit = TokenBucket(BURST, PER_SECOND)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -81,7 +81,7 @@ async def _receive(socket: WebSocket, gateway: Gateway, user: User) -> None:
         if text is None or len(text.encode(errors="replace")) > codec.MAX_COMMAND_BYTES:
             user.send(ErrorFrame(TOO_LONG))
             return
-        while not limit.takes():
+        while not limit.take():
             await asyncio.sleep(1 / PER_SECOND)
         await _handle(gateway, user, text)
 

@@ -32,10 +32,10 @@ PROCESSES = 2  # one bot that hangs leaves another process; each starts when it 
 TRIES = 2  # a process may be killed while a bot thinks there, and the bot be blameless
 UNKNOWN = Share(Priority.SEATED, "", "", "")  # where nobody is told apart
 log = logging.getLogger(__name__)
-Thought = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
+BotMove = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
 
 
-def think(bot: str, seed: int, seen: View) -> Thought:
+def choose_move(bot: str, seed: int, seen: View) -> BotMove:
     """A bot's move as it travels; nonsense fails here."""
     move = make(bot, seed).act(seen)
     own = None if move.why is None else asdict(move.why) | {"secret": True}
@@ -43,11 +43,11 @@ def think(bot: str, seed: int, seen: View) -> Thought:
     return wire.from_rules(move.action), why
 
 
-def _think_in_time(patience: float, bot: str, seed: int, seen: View) -> Thought:
+def _think_in_time(patience: float, bot: str, seed: int, seen: View) -> BotMove:
     """Think, or end this process, wherever the bot may hang, and note where."""
     faulthandler.dump_traceback_later(patience, exit=True, file=_note)
     try:
-        return think(bot, seed, seen)
+        return choose_move(bot, seed, seen)
     finally:
         faulthandler.cancel_dump_traceback_later()
 
@@ -99,7 +99,7 @@ class _Thinker:
 Turn = asyncio.Future[tuple[_Thinker, Share]]
 
 
-class Thinkers:
+class BotWorkers:
     """A few processes for the thoughts of all bots; who waits for one is served fairly."""
 
     def __init__(self, processes: int = PROCESSES, patience: float = PATIENCE) -> None:
@@ -112,7 +112,7 @@ class Thinkers:
 
     async def think(
         self, bot: str, seed: int, seen: View, share: Share = UNKNOWN
-    ) -> Thought | None:
+    ) -> BotMove | None:
         """What a bot wants to do; nothing if it fails or thinks too long."""
         for _ in range(TRIES):
             thinker, share = await self._turn(share)  # where it has come to count meanwhile

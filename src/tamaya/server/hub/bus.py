@@ -18,7 +18,7 @@ SILENCE = 10.0  # seconds; everybody hears at least themselves more often
 log = logging.getLogger(__name__)
 
 
-class News(Struct, omit_defaults=True):
+class ClusterMessage(Struct, omit_defaults=True):
     """What one process tells the others."""
 
     process: str
@@ -33,7 +33,7 @@ class News(Struct, omit_defaults=True):
     bye: bool = False  # it ends
 
 
-Hear = Callable[[News], None]
+MessageHandler = Callable[[ClusterMessage], None]
 
 
 class Bus(Protocol):
@@ -41,10 +41,10 @@ class Bus(Protocol):
 
     up: bool  # whether news come through, as far as one can tell
 
-    def tell(self, news: News) -> None:
+    def tell(self, news: ClusterMessage) -> None:
         """Pass news on as soon as possible; they may be lost."""
 
-    async def run(self, hear: Hear) -> None:
+    async def run(self, hear: MessageHandler) -> None:
         """Listen, and send what there is to tell, until cancelled."""
 
     async def close(self) -> None:
@@ -56,10 +56,10 @@ class NoBus:
 
     up = False
 
-    def tell(self, news: News) -> None:
+    def tell(self, news: ClusterMessage) -> None:
         """In vain."""
 
-    async def run(self, hear: Hear) -> None:
+    async def run(self, hear: MessageHandler) -> None:
         """Nothing is ever heard."""
 
     async def close(self) -> None:
@@ -83,10 +83,10 @@ class RedisBus:
             self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
         except (TypeError, ValueError):  # its words may show the password
             raise ValueError(urls.NOT_REDIS) from None
-        self._waiting: News | None = None
+        self._waiting: ClusterMessage | None = None
         self._wake = asyncio.Event()
 
-    def tell(self, news: News) -> None:
+    def tell(self, news: ClusterMessage) -> None:
         """Pass news on, together with others that wait."""
         if self._waiting is None:
             self._waiting = news
@@ -94,7 +94,7 @@ class RedisBus:
             merge(self._waiting, news)
         self._wake.set()
 
-    async def run(self, hear: Hear) -> None:
+    async def run(self, hear: MessageHandler) -> None:
         """Listen, and send; begin anew when the connection is lost."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._send())
@@ -123,7 +123,7 @@ class RedisBus:
             except Exception as error:  # noqa: BLE001 - whatever Redis has, games go on without
                 log.debug("news were lost: %s", error)
 
-    async def _listen(self, hear: Hear) -> None:
+    async def _listen(self, hear: MessageHandler) -> None:
         while True:
             try:
                 await self._hear_all(hear)
@@ -133,7 +133,7 @@ class RedisBus:
                 self.up = False
             await asyncio.sleep(AGAIN)
 
-    async def _hear_all(self, hear: Hear) -> None:
+    async def _hear_all(self, hear: MessageHandler) -> None:
         async with self._redis.pubsub() as heard:
             await heard.subscribe(self._channel)
             while True:
@@ -147,16 +147,16 @@ class RedisBus:
                     _pass_on(message["data"], hear)
 
 
-def _pass_on(data: bytes, hear: Hear) -> None:
+def _pass_on(data: bytes, hear: MessageHandler) -> None:
     """News as they came; what cannot be read is that of another version, and done without."""
     try:
-        news = msgspec.json.decode(data, type=News)
+        news = msgspec.json.decode(data, type=ClusterMessage)
     except msgspec.MsgspecError:
         return
     hear(news)
 
 
-def merge(first: News, more: News) -> None:
+def merge(first: ClusterMessage, more: ClusterMessage) -> None:
     """Put later news of the same process into earlier ones."""
     first.rows.update(more.rows)
     first.thinks.update(more.thinks)
@@ -170,6 +170,6 @@ def merge(first: News, more: News) -> None:
     first.bye = first.bye or more.bye
 
 
-def bus_of(url: str | None, channel: str) -> Bus:
+def make_bus(url: str | None, channel: str) -> Bus:
     """The bus at an address; `ValueError` says what is wrong with it."""
     return NoBus() if url is None else RedisBus(url, channel)

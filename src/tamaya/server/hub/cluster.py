@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from tamaya.server.hub.bus import Bus, News
-from tamaya.server.hub.tables import Live, Tables, token
+from tamaya.server.hub.bus import Bus, ClusterMessage
+from tamaya.server.hub.tables import LiveTable, Tables, random_token
 from tamaya.server.limits.quotas import OpenSockets
 from tamaya.server.store.schema import StoreError
 
@@ -17,10 +17,10 @@ MISSED = 3  # beats without a word after which a process counts as gone
 LOOK, LOOK_OFTEN = 3.0, 0.3  # seconds between two looks into the store, with and without a bus
 log = logging.getLogger(__name__)
 
-Listing = Callable[[Live], Any]
+Listing = Callable[[LiveTable], Any]
 
 
-class Sharing:
+class Cluster:
     """Keeps the tables of this process in step with all others."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Sharing:
         self.bus = bus
         self.listing = listing  # a table for the lists, or nothing
         self.sockets = sockets or OpenSockets()
-        self.process = token()
+        self.process = random_token()
         self.beat = min(BEAT, tables.pace.away / 4)
         self.listed: dict[str, tuple[Any, ...]] = {}  # tables for the lists, by process
         self._heard: dict[str, float] = {}  # when each process was heard last
@@ -50,7 +50,7 @@ class Sharing:
 
     async def close(self) -> None:
         """Tell the others that this process ends, so that they need not find out."""
-        self.bus.tell(News(self.process, bye=True))
+        self.bus.tell(ClusterMessage(self.process, bye=True))
         await self.bus.close()
 
     # what others have added
@@ -85,7 +85,7 @@ class Sharing:
 
     # what others tell
 
-    def hear(self, news: News) -> None:
+    def hear(self, news: ClusterMessage) -> None:
         """Take in the news of a process; one's own come back as well."""
         if news.process == self.process:
             return
@@ -103,7 +103,7 @@ class Sharing:
                 self.tables.live[table].thinker = news.process, moved
         self._hear_who_is_there(news)
 
-    def _hear_who_is_there(self, news: News) -> None:
+    def _hear_who_is_there(self, news: ClusterMessage) -> None:
         if news.all:
             self.listed[news.process] = news.listed
             self.sockets.elsewhere[news.process] = news.sockets
@@ -115,7 +115,7 @@ class Sharing:
             if table in self.tables.live:
                 self._hear_of_table(self.tables.live[table], news)
 
-    def _hear_of_table(self, live: Live, news: News) -> None:
+    def _hear_of_table(self, live: LiveTable, news: ClusterMessage) -> None:
         self.tables.elsewhere(live, news.process, news.here.get(live.id))
         self.tables.onlookers_elsewhere(live, news.process, news.onlookers.get(live.id, {}))
 
@@ -129,18 +129,20 @@ class Sharing:
 
     # what others are told
 
-    def _told(self, live: Live) -> None:
-        self.bus.tell(News(self.process, rows={live.id: live.room.version}))
+    def _told(self, live: LiveTable) -> None:
+        self.bus.tell(ClusterMessage(self.process, rows={live.id: live.room.version}))
 
-    def _stirred(self, live: Live) -> None:
+    def _stirred(self, live: LiveTable) -> None:
         onlookers = {live.id: dict(self.tables.onlookers_here(live))}
-        self.bus.tell(News(self.process, here={live.id: _people(live)}, onlookers=onlookers))
+        self.bus.tell(
+            ClusterMessage(self.process, here={live.id: _people(live)}, onlookers=onlookers)
+        )
 
-    def _thinks(self, live: Live) -> None:
-        self.bus.tell(News(self.process, thinks={live.id: live.room.moved}))
+    def _thinks(self, live: LiveTable) -> None:
+        self.bus.tell(ClusterMessage(self.process, thinks={live.id: live.room.moved}))
 
     def _sockets(self, more: dict[str, int]) -> None:
-        self.bus.tell(News(self.process, sockets=more))
+        self.bus.tell(ClusterMessage(self.process, sockets=more))
 
     async def _report(self) -> None:
         """Say who is here, again and again; who says nothing for long is gone."""
@@ -150,7 +152,7 @@ class Sharing:
             listed = tuple(filter(None, map(self.listing, lives)))
             onlookers = ((live.id, self.tables.onlookers_here(live)) for live in lives)
             self.bus.tell(
-                News(
+                ClusterMessage(
                     self.process,
                     here=here,
                     listed=listed,
@@ -177,5 +179,5 @@ class Sharing:
             self._gone(process)
 
 
-def _people(live: Live) -> tuple[str, ...]:
+def _people(live: LiveTable) -> tuple[str, ...]:
     return tuple({viewer.who for viewer in live.viewers if not viewer.asleep})

@@ -23,15 +23,15 @@ from tamaya.server.room.room import Room
 from tamaya.server.store.store import Stored
 
 
-class Told(NamedTuple):
+class TableUpdate(NamedTuple):
     """A message, and how it travels: perhaps as what has changed since the one before."""
 
     message: messages.TableIs | messages.Closed
     text: str
 
 
-def _told(message: messages.TableIs | messages.Closed) -> Told:
-    return Told(message, messages.encode(message).decode())
+def _told(message: messages.TableIs | messages.Closed) -> TableUpdate:
+    return TableUpdate(message, messages.encode(message).decode())
 
 
 @dataclass(eq=False, slots=True)
@@ -41,10 +41,12 @@ class _ForOnlookers:
     version: int
     stirs: int
     presence: Presence  # who comes or goes meanwhile is told of at the next moment
-    whole: dict[Has, Told] = field(default_factory=dict)
-    changed: dict[tuple[int, Has], tuple[messages.TableIs, Told]] = field(default_factory=dict)
+    whole: dict[Has, TableUpdate] = field(default_factory=dict)
+    changed: dict[tuple[int, Has], tuple[messages.TableIs, TableUpdate]] = field(
+        default_factory=dict
+    )
 
-    def since(self, before: messages.TableIs, has: Has) -> Told:
+    def since(self, before: messages.TableIs, has: Has) -> TableUpdate:
         """What has changed for those who have this message; the whole table if that is shorter."""
         key = id(before), has
         if key not in self.changed:  # which also holds on to the message, so that its id is its own
@@ -52,13 +54,13 @@ class _ForOnlookers:
         return self.changed[key][1]
 
 
-def _shorter(before: messages.TableIs, whole: Told) -> Told:
+def _shorter(before: messages.TableIs, whole: TableUpdate) -> TableUpdate:
     assert isinstance(whole.message, messages.TableIs)
     change = changes(before, whole.message)
     if change is None:
         return whole
     text = messages.encode(change).decode()
-    return Told(whole.message, text) if len(text) < len(whole.text) else whole
+    return TableUpdate(whole.message, text) if len(text) < len(whole.text) else whole
 
 
 @dataclass(eq=False, slots=True)
@@ -94,12 +96,12 @@ class Viewer:
         self.refusals.append(refusal)
         self.changed.set()
 
-    def news(self, live: "Live") -> messages.TableIs | messages.Closed | None:
+    def news(self, live: "LiveTable") -> messages.TableIs | messages.Closed | None:
         """The table as it is now, if this viewer has not been sent it."""
         told = self.told(live)
         return None if told is None else told.message
 
-    def told(self, live: "Live") -> Told | None:
+    def told(self, live: "LiveTable") -> TableUpdate | None:
         """The same, as it travels."""
         now = live.room
         if self.shown == (now.version, live.stirs):
@@ -123,7 +125,7 @@ class Viewer:
 
 
 @dataclass(eq=False, slots=True)
-class Live:
+class LiveTable:
     """One table in memory."""
 
     id: str
@@ -199,7 +201,7 @@ class Live:
         there = (viewer for viewer in self.viewers if viewer.who not in known)
         return [viewer for viewer in there if not viewer.sent_away]
 
-    def told(self, who: str, has: Has, before: messages.TableIs | None = None) -> Told:
+    def told(self, who: str, has: Has, before: messages.TableIs | None = None) -> TableUpdate:
         """What a visitor is sent who has so much already: made once for all onlookers.
 
         An onlooker who has the message `before` may be sent what has changed since.
@@ -264,7 +266,7 @@ def _is_the_same_game(then: Room, now: Room) -> bool:
     return (then.games, then.taken_back) == (now.games, now.taken_back)
 
 
-def goes_on(live: Live, added: Iterable[Stored]) -> bool:
+def apply_new_rows(live: LiveTable, added: Iterable[Stored]) -> bool:
     """Take rows of a table's log into its room; whether any of them was new."""
     now = live.room
     for stored in added:

@@ -15,10 +15,10 @@ from functools import partial
 from tamaya import deals
 from tamaya.rules import Seat, view
 from tamaya.server.hub import onlooker_cap
-from tamaya.server.hub.bot_workers import Thinkers, Thought
-from tamaya.server.hub.live_table import Live, Viewer, goes_on
+from tamaya.server.hub.bot_workers import BotMove, BotWorkers
+from tamaya.server.hub.live_table import LiveTable, Viewer, apply_new_rows
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
-from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, WRITES, Quotas, TooMuch
+from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, WRITES, LimitExceeded, Quotas
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages, room
 from tamaya.server.room.decisions import Chance
@@ -35,12 +35,12 @@ __all__ = [
     "CHANCE",
     "PACE",
     "DamagedTable",
-    "Live",
+    "LiveTable",
     "NoSuchTable",
     "Pace",
     "Tables",
     "Viewer",
-    "token",
+    "random_token",
 ]
 
 FALLBACK = "cautious"  # takes the place of a bot that fails
@@ -70,12 +70,12 @@ class Pace:
 PACE = Pace()
 
 
-def token() -> str:
+def random_token() -> str:
     """A name that nobody guesses."""
     return secrets.token_urlsafe(9)
 
 
-CHANCE = Chance(deals.secret, secrets.randbelow, token)
+CHANCE = Chance(deals.secret, secrets.randbelow, random_token)
 
 
 class NoSuchTable(LookupError):
@@ -89,7 +89,7 @@ class DamagedTable(Refusal):
         super().__init__("damaged", "this table cannot be shown: its record is damaged")
 
 
-def _nobody(_: Live) -> None:
+def _nobody(_: LiveTable) -> None:
     """No other process is told."""
 
 
@@ -124,18 +124,20 @@ class Tables:
         self.pace = pace
         self.chance = chance
         self.now = now
-        self.live: dict[str, Live] = {}
+        self.live: dict[str, LiveTable] = {}
         self.quotas = quotas or Quotas()
         self.passwords = FairThread("passwords")  # tried one by one, in turn between addresses
         self.most_onlookers = MOST_ONLOOKERS
         self.guests = Guests()
-        self.thinkers = Thinkers()
+        self.thinkers = BotWorkers()
         self.process = ""  # our name among several; what others are told:
-        self.told: Callable[[Live], None] = _nobody  # that there are new rows
-        self.stirred: Callable[[Live], None] = _nobody  # that somebody came or went
-        self.thinks: Callable[[Live], None] = _nobody  # that a bot thinks here
+        self.told: Callable[[LiveTable], None] = _nobody  # that there are new rows
+        self.stirred: Callable[[LiveTable], None] = _nobody  # that somebody came or went
+        self.thinks: Callable[[LiveTable], None] = _nobody  # that a bot thinks here
         self._loaders = ThreadPoolExecutor(LOADERS, "table-loader")
-        self._loading: dict[str, asyncio.Task[Live]] = {}  # by table: who comes meanwhile waits
+        self._loading: dict[
+            str, asyncio.Task[LiveTable]
+        ] = {}  # by table: who comes meanwhile waits
         self._keeping: set[asyncio.Task[None]] = set()  # snapshots on their way to the store
         self._damaged: dict[str, float] = {}  # when a damaged table was read last
         self._announcing = set[asyncio.Task[None]]()
@@ -153,16 +155,16 @@ class Tables:
 
     async def open(
         self, host: str, settings: log_rows.Settings, deal: log_rows.Dealt | None = None
-    ) -> Live:
+    ) -> LiveTable:
         """A new table."""
         row = decisions.opened(host, settings, deal)
-        table, new = token(), room.fold(None, row)
+        table, new = random_token(), room.fold(None, row)
         await self._append(table, None, new, [row])
-        live = self.live[table] = Live(table, new)
+        live = self.live[table] = LiveTable(table, new)
         self._expect(live, host)
         return live
 
-    async def find(self, table: str) -> Live:
+    async def find(self, table: str) -> LiveTable:
         """A table, from memory or from the store; however many ask, it is loaded once."""
         if table not in self.live and table not in self._loading:
             loading = self._loading[table] = asyncio.create_task(self._load(table))
@@ -178,16 +180,16 @@ class Tables:
             raise NoSuchTable(table)
         return self.live.setdefault(table, live)  # it may have been put aside meanwhile
 
-    async def _load(self, table: str) -> Live:
+    async def _load(self, table: str) -> LiveTable:
         loaded = await self._loaded(table)
         if table in self.live:  # one that was put aside is used again
             return self.live[table]
-        live = self.live[table] = Live(table, loaded, ours=not self.store.shared)
+        live = self.live[table] = LiveTable(table, loaded, ours=not self.store.shared)
         self._expect_all(live)
         self._wake_bots(live)
         return live
 
-    async def catch_up(self, lives: Iterable[Live]) -> None:
+    async def catch_up(self, lives: Iterable[LiveTable]) -> None:
         """Take in what other processes have added to logs."""
         here = {live.id: live for live in lives}
         if not here:
@@ -198,7 +200,7 @@ class Tables:
                 if any(stored.body == log_rows.REWRITTEN for stored in added):
                     await self._read_again(here[table])
                     continue
-                new = goes_on(here[table], added)
+                new = apply_new_rows(here[table], added)
             except StoreError:
                 raise
             except DamagedTable:  # reported already
@@ -251,7 +253,7 @@ class Tables:
             log.error("a table cannot be read (%s); `tamaya admin check` says which", damage)
         self._damaged[table] = asyncio.get_running_loop().time()
 
-    async def _read_again(self, live: Live) -> None:
+    async def _read_again(self, live: LiveTable) -> None:
         """Take a table from its log, whatever was known of it; it may have been deleted."""
         before = live.room
         try:
@@ -270,7 +272,7 @@ class Tables:
 
     # who is there
 
-    def makes_room(self, live: Live, viewer: Viewer) -> bool:
+    def makes_room(self, live: LiveTable, viewer: Viewer) -> bool:
         """Whether somebody may come; players and the host always may.
 
         Where there are too many onlookers, at all processes together, the address with the most of
@@ -289,16 +291,16 @@ class Tables:
             return False
         return address is not None  # another process sends one away when it hears of this one
 
-    def _onlookers(self, live: Live) -> dict[str, Counter[str]]:
+    def _onlookers(self, live: LiveTable) -> dict[str, Counter[str]]:
         here = {self.process: self.onlookers_here(live)}
         return here | {process: Counter(at) for process, at in live.onlookers_elsewhere.items()}
 
-    def onlookers_here(self, live: Live) -> Counter[str]:
+    def onlookers_here(self, live: LiveTable) -> Counter[str]:
         """Connections of onlookers to this process, by address, as a digest."""
         addresses = Counter(viewer.address for viewer in live.onlookers_here())
         return Counter({self.quotas.digest(one): number for one, number in addresses.items()})
 
-    def onlookers_elsewhere(self, live: Live, process: str, counts: Mapping[str, int]) -> None:
+    def onlookers_elsewhere(self, live: LiveTable, process: str, counts: Mapping[str, int]) -> None:
         """Hear of the onlookers at another process; if they are too many, some of ours must go."""
         live.onlookers_elsewhere.pop(process, None)
         if counts:
@@ -307,7 +309,7 @@ class Tables:
             surplus = onlooker_cap.surplus(everywhere, self.most_onlookers, self.process)
             self._send_away(live, surplus)
 
-    def _send_away(self, live: Live, addresses: Counter[str]) -> None:
+    def _send_away(self, live: LiveTable, addresses: Counter[str]) -> None:
         """Hang up on so many onlookers of some addresses."""
         for viewer in live.onlookers_here() if addresses else ():
             if addresses[address := self.quotas.digest(viewer.address)] > 0:
@@ -315,20 +317,20 @@ class Tables:
                 viewer.sent_away = True
                 viewer.changed.set()
 
-    def come(self, live: Live, viewer: Viewer) -> None:
+    def come(self, live: LiveTable, viewer: Viewer) -> None:
         """A viewer begins to look."""
         live.viewers.add(viewer)
         live.remember_watchers([viewer])
         live.away.discard(viewer.who)
         self._came_or_went(live, viewer)
 
-    def go(self, live: Live, viewer: Viewer) -> None:
+    def go(self, live: LiveTable, viewer: Viewer) -> None:
         """A viewer's connection is gone; the visitor may come back with another."""
         live.viewers.discard(viewer)
         self._came_or_went(live, viewer)
         self._expect(live, viewer.who)
 
-    def doze(self, live: Live, viewer: Viewer, *, asleep: bool) -> None:
+    def doze(self, live: LiveTable, viewer: Viewer, *, asleep: bool) -> None:
         """A viewer who stays silent too long is away; at the first word it is there again."""
         if viewer.asleep == asleep:
             return
@@ -344,7 +346,7 @@ class Tables:
                 if viewer.who in people:
                     viewer.changed.set()
 
-    def _came_or_went(self, live: Live, viewer: Viewer) -> None:
+    def _came_or_went(self, live: LiveTable, viewer: Viewer) -> None:
         """Players come and go at once; of onlookers everybody is told now and then."""
         live.comings += 1
         self._tell_bots(live)
@@ -354,7 +356,7 @@ class Tables:
             loop = asyncio.get_running_loop()
             live.stirring = loop.call_later(self.pace.onlookers, self._stir, live)
 
-    def _stir(self, live: Live) -> None:
+    def _stir(self, live: LiveTable) -> None:
         if live.stirring is not None:
             live.stirring.cancel()
             live.stirring = None
@@ -362,20 +364,20 @@ class Tables:
         self._announce(live)
         self.stirred(live)
 
-    def _stirred_here(self, live: Live) -> None:
+    def _stirred_here(self, live: LiveTable) -> None:
         """Somebody came or went, here or at another process."""
         live.stirs += 1
         live.show()
         self._tell_bots(live)
 
-    def _tell_bots(self, live: Live) -> None:
+    def _tell_bots(self, live: LiveTable) -> None:
         """Bots think for those who are there."""
         self._wake_bots(live)
         if live.share is not None:  # a bot waits to think, and may be more or less urgent now
             before, live.share = live.share, live.share_now()
             self.thinkers.move(before, live.share)
 
-    def _announce(self, live: Live) -> None:
+    def _announce(self, live: LiveTable) -> None:
         """Everybody is told of who came here and saw all hands, once in each game."""
         live.remember_watchers(live.viewers)
         if live.hands_watched.row(live.room) is None:
@@ -387,7 +389,7 @@ class Tables:
         elif live.counting is None:
             live.counting = loop.call_later(wait, self._begin_to_write_watched, live)
 
-    def _begin_to_write_watched(self, live: Live) -> None:
+    def _begin_to_write_watched(self, live: LiveTable) -> None:
         if live.counting is not None:
             live.counting.cancel()
             live.counting = None
@@ -395,7 +397,7 @@ class Tables:
         self._announcing.add(task)
         task.add_done_callback(self._announcing.discard)
 
-    async def _write_watched(self, live: Live) -> None:
+    async def _write_watched(self, live: LiveTable) -> None:
         """Write who has come to see all hands; if it cannot be, the next row counts them."""
         with suppress(StoreError, DamagedTable):
             async with live.lock:
@@ -407,7 +409,7 @@ class Tables:
                         live.hands_watched.written(row, asyncio.get_running_loop().time())
                         return
 
-    def elsewhere(self, live: Live, process: str, people: Iterable[str] | None) -> None:
+    def elsewhere(self, live: LiveTable, process: str, people: Iterable[str] | None) -> None:
         """Who looks on at another process; none: it does not have the table."""
         before, now = live.elsewhere.get(process), None if people is None else frozenset(people)
         if before == now:
@@ -420,11 +422,11 @@ class Tables:
         for who in (before or frozenset()) - (now or frozenset()):
             self._expect(live, who)
 
-    def _expect_all(self, live: Live) -> None:
+    def _expect_all(self, live: LiveTable) -> None:
         for who in (*live.room.people(), live.room.host):
             self._expect(live, who)
 
-    def _expect(self, live: Live, who: str) -> None:
+    def _expect(self, live: LiveTable, who: str) -> None:
         """Somebody who does not show up for a while is away; an empty table is put aside."""
 
         def look() -> None:
@@ -446,7 +448,7 @@ class Tables:
     # what visitors send
 
     async def handle(
-        self, live: Live, who: str, message: messages.FromClient, address: str = ""
+        self, live: LiveTable, who: str, message: messages.FromClient, address: str = ""
     ) -> None:
         """A visitor's message: decided, committed, then shown; refused if it may not be.
 
@@ -480,11 +482,11 @@ class Tables:
         """Messages count by address, because each may fill a log by a row or more."""
         try:
             await self.quotas.charge_leased(WRITES, address)
-        except TooMuch as error:
+        except LimitExceeded as error:
             raise Refusal(*WROTE_TOO_OFTEN) from error
 
     async def _check_password(
-        self, live: Live, who: str, message: messages.Knock | messages.Lock, address: str
+        self, live: LiveTable, who: str, message: messages.Knock | messages.Lock, address: str
     ) -> None:
         """Refuse a wrong password before the table's turn comes: a digest takes long.
 
@@ -500,7 +502,7 @@ class Tables:
             if is_try:
                 try_it = partial(decisions.decide, now, who, message, self.chance)
                 await self.passwords.run(address or who, try_it)
-        except (TooMuch, QueueFull) as full:
+        except (LimitExceeded, QueueFull) as full:
             raise Refusal(*KNOCKED_TOO_OFTEN) from full
         except Refusal:  # by what was known here: another process may have set another one
             if self.store.shared:
@@ -509,14 +511,14 @@ class Tables:
                 raise
 
     async def _decided(
-        self, live: Live, who: str, message: messages.FromClient
+        self, live: LiveTable, who: str, message: messages.FromClient
     ) -> tuple[log_rows.Row, ...]:
         decided = live.room, who, message, self.chance, live.presence().away
         if isinstance(message, messages.Knock | messages.Lock):  # digests take long
             return await asyncio.to_thread(decisions.decide, *decided)
         return decisions.decide(*decided)
 
-    async def _commit(self, live: Live, before: Room, added: Sequence[log_rows.Row]) -> bool:
+    async def _commit(self, live: LiveTable, before: Room, added: Sequence[log_rows.Row]) -> bool:
         """Rows into the log first, then into memory, then to the viewers.
 
         False if the log is not what it was: what others did has been taken in.
@@ -549,20 +551,20 @@ class Tables:
             also = with_parts(also, snapshot=snapshots.snapshot(after))
         await self.store.append(table, seq, [log_rows.encode(row) for row in added], at, also)
 
-    def _show(self, live: Live) -> None:
+    def _show(self, live: LiveTable) -> None:
         live.show()
         self._announce(live)
         self._wake_bots(live)
 
     # bots
 
-    def _wake_bots(self, live: Live) -> None:
+    def _wake_bots(self, live: LiveTable) -> None:
         resting = live.bots is None or live.bots.done()
         to_move = room.bot_to_move(live.room) is not None and not live.is_deserted()
         if resting and to_move:
             live.bots = asyncio.create_task(self._bots_move(live))
 
-    async def _bots_move(self, live: Live) -> None:
+    async def _bots_move(self, live: LiveTable) -> None:
         """Move for bots until a person is to move, or until bots are all that is left."""
         while not live.gone and (turn := room.bot_to_move(live.room)) is not None:
             if live.is_deserted():
@@ -574,7 +576,7 @@ class Tables:
                 continue
             self.thinks(live)
             begin = asyncio.get_running_loop().time()
-            with metrics.THOUGHTS.labels(bot).time():
+            with metrics.BOT_SECONDS.labels(bot).time():
                 seen = view(before.game, seat)
                 live.share = live.share_now()
                 thought = await self.thinkers.think(bot, seed + before.moved, seen, live.share)
@@ -594,7 +596,7 @@ class Tables:
             except StoreError:
                 await asyncio.sleep(self.pace.again)
 
-    async def _others_move(self, live: Live, moved: int) -> bool:
+    async def _others_move(self, live: LiveTable, moved: int) -> bool:
         """Wait for the process that is to think; whether the game has gone on."""
         rank = sum(process < self.process for process in live.elsewhere)
         begin = asyncio.get_running_loop().time()
@@ -607,7 +609,7 @@ class Tables:
                 live.ours = True  # nobody does: take over
         return live.room.moved != moved
 
-    def _moved(self, now: Room, seat: Seat, thought: Thought | None) -> tuple[log_rows.Row, ...]:
+    def _moved(self, now: Room, seat: Seat, thought: BotMove | None) -> tuple[log_rows.Row, ...]:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""
         if thought is not None:
             with suppress(Refusal):

@@ -14,9 +14,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from tamaya.server.limits.rate_limits import DAY, HOUR, Charge, RateLimit, TokenBuckets
+from tamaya.server.limits.rate_limits import (
+    DAY,
+    HOUR,
+    BucketsUnavailable,
+    Charge,
+    RateLimit,
+    SharedBuckets,
+    TokenBuckets,
+)
 from tamaya.server.ops import metrics
-from tamaya.server.store.schema import Buckets, StoreError
 
 MEGABYTE = 1_000_000
 ANSWER_WITHIN = 1.0  # seconds for the database; then this process counts alone
@@ -53,7 +60,7 @@ NEW_ACCOUNTS = Quota("new-accounts", None, RateLimit(30, 3000.0))
 SOCKETS, SOCKETS_OF_ADDRESS = 40, 400  # open at once
 
 
-class TooMuch(Exception):
+class LimitExceeded(Exception):
     """A limit has been reached."""
 
     def __init__(self, kind: str, by: str, seconds: float) -> None:
@@ -66,7 +73,7 @@ class Quotas:
     """The limits of one server."""
 
     def __init__(
-        self, key: bytes = b"", *, address_factor: float = 1.0, shared: Buckets | None = None
+        self, key: bytes = b"", *, address_factor: float = 1.0, shared: SharedBuckets | None = None
     ) -> None:
         """`address_factor` scales all limits by address; 0 switches them off."""
         self.sockets = OpenSockets(address_factor)
@@ -123,7 +130,7 @@ class Quotas:
             await asyncio.sleep(PRUNE_EVERY)
             try:
                 await self._in_thread_pruned(self._shared)
-            except StoreError:
+            except BucketsUnavailable:
                 continue  # next time
 
     def close(self) -> None:
@@ -156,17 +163,17 @@ class Quotas:
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
                 return await loop.run_in_executor(self._thread, self._shared.charge, charges)
-        except (StoreError, TimeoutError):
+        except (BucketsUnavailable, TimeoutError):
             return self._here.charge(charges)
 
-    async def _in_thread_pruned(self, shared: Buckets) -> None:
+    async def _in_thread_pruned(self, shared: SharedBuckets) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, shared.prune)
 
 
 def _checked(quota: Quota, scopes: Sequence[str], waits: Sequence[float]) -> None:
     seconds, by = max(zip(waits, scopes, strict=True), default=(0.0, ""))
     if seconds > 0:
-        raise TooMuch(quota.kind, by, seconds)
+        raise LimitExceeded(quota.kind, by, seconds)
 
 
 def _nobody(_: dict[str, int]) -> None:
@@ -186,7 +193,7 @@ class OpenSockets:
         """Count one more; `TooMuch` if there are too many. Keys are digests."""
         for key, by, most in ((visitor, "visitor", SOCKETS), (address, "address", self.of_address)):
             if key and self._number(key) >= most:
-                raise TooMuch("sockets", by, 1)
+                raise LimitExceeded("sockets", by, 1)
         keys = [key for key in (visitor, address) if key]
         self.here.update(keys)
         if more := {key: self.here[key] for key in keys if not self.here[key] % REPORTED}:

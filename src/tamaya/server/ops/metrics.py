@@ -36,16 +36,16 @@ COMMITTED = Counter("tamaya_committed_calls", "What was written in those commits
 WRITE_FAILURES = Counter("tamaya_write_failures", "What could not be written to the database")
 DAMAGED = Counter("tamaya_damaged_tables", "Tables whose log could not be read")
 DAMAGED_GAMES = Counter("tamaya_damaged_games", "Games whose record could not be read")
-THOUGHTS = Histogram("tamaya_bot_seconds", "Until a bot had its move", ["bot"], buckets=LATER)
+BOT_SECONDS = Histogram("tamaya_bot_seconds", "Until a bot had its move", ["bot"], buckets=LATER)
 
 
-def committed(seconds: float, calls: int) -> None:
+def record_commit(seconds: float, calls: int) -> None:
     """The store has written a group."""
     COMMITS.observe(seconds)
     COMMITTED.inc(calls)
 
 
-async def count(tables: Sized) -> None:
+async def count_tables(tables: Sized) -> None:
     """Count the tables of this process again and again, until cancelled."""
     while True:
         TABLES.set(len(tables))
@@ -64,7 +64,7 @@ def _forget_the_dead(folder: Path) -> None:
             mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]  # theirs
 
 
-async def show(request: Request) -> Response:
+async def metrics_endpoint(request: Request) -> Response:
     """All numbers as text."""
     TABLES.set(len(request.app.state.tables.live))
     registry = REGISTRY
@@ -75,4 +75,4 @@ async def show(request: Request) -> Response:
     return Response(generate_latest(registry), media_type=TYPE)
 
 
-ROUTES: list[BaseRoute] = [Route("/metrics", show)]
+ROUTES: list[BaseRoute] = [Route("/metrics", metrics_endpoint)]

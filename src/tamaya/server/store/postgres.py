@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from tamaya.server.limits.rate_limits import Charge
+from tamaya.server.limits.rate_limits import BucketsUnavailable, Charge
 from tamaya.server.store.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
 from tamaya.server.store.urls import NOT_POSTGRES
 
@@ -190,7 +190,7 @@ class QuotaTable:
             found = self._link.execute(CHARGE, (keys, increments, periods)).fetchall()
         except psycopg.Error as error:
             self._link.rollback()
-            raise StoreError(f"rate limits cannot be counted: {error}") from error
+            raise BucketsUnavailable(f"rate limits cannot be counted: {error}") from error
         return [max(0, late) / MICROSECONDS for (late,) in found]
 
     def prune(self) -> None:
@@ -199,7 +199,7 @@ class QuotaTable:
             self._link.execute(PRUNE)
         except psycopg.Error as error:
             self._link.rollback()
-            raise StoreError(f"rate limits cannot be forgotten: {error}") from error
+            raise BucketsUnavailable(f"rate limits cannot be forgotten: {error}") from error
 
     def close(self) -> None:
         """Hang up."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from tamaya.server.limits.rate_limits import Charge
+from tamaya.server.limits.rate_limits import SharedBuckets
 
 COOKIE_LIFETIME = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 
@@ -114,19 +114,6 @@ class Claim(Protocol):
         """Let others have it."""
 
 
-class Buckets(Protocol):
-    """Where several processes count together. May block; one thread calls it."""
-
-    def charge(self, charges: Sequence[Charge], /) -> list[float]:
-        """Take all of the charges, or nothing: the seconds to wait for each, 0 where it fits."""
-
-    def prune(self) -> None:
-        """Forget keys whose buckets are full."""
-
-    def close(self) -> None:
-        """Hang up."""
-
-
 class Engine(Protocol):
     """What differs between the engines that keep the log."""
 
@@ -151,7 +138,7 @@ class Engine(Protocol):
     def newer(self, connection: Connection, tables: Sequence[tuple[str, int]]) -> list[Row]:
         """The rows of these tables from these places on, in order."""
 
-    def buckets(self) -> Buckets | None:
+    def buckets(self) -> SharedBuckets | None:
         """Rate limits that all processes share; none where there is only one."""
 
 

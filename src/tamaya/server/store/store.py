@@ -12,12 +12,12 @@ from threading import Condition, Thread
 from time import monotonic, sleep, time_ns
 from typing import Any
 
+from tamaya.server.limits.rate_limits import SharedBuckets
 from tamaya.server.store import urls
 from tamaya.server.store.schema import (
     COOKIE_LIFETIME,
     KEEP_UPLOAD,
     Also,
-    Buckets,
     Claim,
     Connection,
     Engine,
@@ -229,7 +229,7 @@ class Store:
         own, everybody = await self._read(UPLOADED, who), await self._read(UPLOADED_BY_ALL)
         return int(own[0][0]), int(everybody[0][0])
 
-    def buckets(self) -> Buckets | None:
+    def buckets(self) -> SharedBuckets | None:
         """Rate limits that all processes share; none where there is only one."""
         return self._engine.buckets()
 

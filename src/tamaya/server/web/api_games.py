@@ -17,7 +17,7 @@ from tamaya.formats.errors import FormatError
 from tamaya.formats.files import COMPACT, HANABLIVE, TAMAYA, read_games, write_game
 from tamaya.formats.game import Converted, Game
 from tamaya.rules import Seat
-from tamaya.server.hub.tables import Live, token
+from tamaya.server.hub.tables import LiveTable, random_token
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
 from tamaya.server.ops import metrics
@@ -62,7 +62,7 @@ class Declined(Exception):
 def declined(_: Request, error: Exception) -> Response:
     """The answer to what was declined."""
     assert isinstance(error, Declined)
-    return http.Json(error.refusal, error.status)
+    return http.JsonResponse(error.refusal, error.status)
 
 
 async def _done(request: Request, work: Callable[[], T], *, urgent: bool = False) -> T:
@@ -100,7 +100,7 @@ async def info(request: Request) -> Response:
     kept = await _kept(request)
     with _damaged(request).reading(kept.id):
         found = game_records.info(kept.body, kept.seat)
-    return http.Json(found, headers=http.NO_CACHE)
+    return http.JsonResponse(found, headers=http.NO_CACHE)
 
 
 async def steps(request: Request) -> Response:
@@ -172,11 +172,11 @@ async def upload(request: Request) -> Response:
     carried = await _done(request, partial(_understood, data))
     await http.charge(request, UPLOADS)
     at = int(request.app.state.tables.now() * 1000)
-    game = await _done(request, partial(game_records.uploaded, carried.value, token(), at))
+    game = await _done(request, partial(game_records.uploaded, carried.value, random_token(), at))
     who = http.visitor(request) or identity.new_visitor()
     await _check_space(request, who, len(game.body))
     await _store(request).keep(game, who)
-    response = http.Json(Uploaded(game.id, carried.warnings), 201)
+    response = http.JsonResponse(Uploaded(game.id, carried.warnings), 201)
     http.introduce(request, response, who)
     return response
 
@@ -218,7 +218,7 @@ async def mine(request: Request) -> Response:
     for kept in found:
         with suppress(DamagedGame), _damaged(request).reading(kept.id):
             infos.append(game_records.info(kept.body, kept.seat))
-    return http.known(request, http.Json(infos, headers=http.NO_CACHE))
+    return http.known(request, http.JsonResponse(infos, headers=http.NO_CACHE))
 
 
 # a table
@@ -226,7 +226,7 @@ async def mine(request: Request) -> Response:
 
 async def look_back(request: Request) -> Response:
     """The game that is on at a table, as whoever asks has seen it so far."""
-    live: Live = await request.app.state.tables.find(request.path_params["table"])
+    live: LiveTable = await request.app.state.tables.find(request.path_params["table"])
     who, now = http.visitor(request) or identity.new_visitor(), live.room
     await http.charge(request, READS)
     plays = who in now.belonging()  # those at the table come before all who only read

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import score
-from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables
+from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables
 from tamaya.server.limits.quotas import LINKS
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.web import http, identity
@@ -47,13 +47,13 @@ class PersonalLink(Struct, frozen=True):
     seconds: int  # that it is valid; it works once
 
 
-class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimLink(Struct, frozen=True, forbid_unknown_fields=True):
     """The code of a personal link."""
 
     code: str
 
 
-class Claimed(Struct, frozen=True):
+class LinkClaimed(Struct, frozen=True):
     """The cookie came along."""
 
     ok: bool = True
@@ -75,13 +75,13 @@ class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
     id: str | None = None
 
 
-class Address(Struct, frozen=True):
+class ServerAddress(Struct, frozen=True):
     """Where others reach this server."""
 
     base: str
 
 
-class Picture(Struct, frozen=True, forbid_unknown_fields=True):
+class QrRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A path of this server."""
 
     path: str
@@ -108,10 +108,10 @@ async def me(request: Request) -> Response:
             continue
         if who in live.room.belonging() and (live.room.playing or live.room.game is None):
             found.append(mine(live, who or ""))
-    return http.known(request, http.Json(Me(tuple(found))))
+    return http.known(request, http.JsonResponse(Me(tuple(found))))
 
 
-def mine(live: Live, who: str) -> MyTable:
+def mine(live: LiveTable, who: str) -> MyTable:
     """A table as one of the visitor's own."""
     now = live.room
     table = now.game.table if now.playing and now.game else None
@@ -141,7 +141,7 @@ async def link(request: Request) -> Response:
 
 def _link(request: Request, who: str, device: str) -> Response:
     code = identity.link_code(who, device, request.app.state.key, request.app.state.tables.now())
-    return http.Json(PersonalLink(f"/#me={code}", identity.LINK_LIFETIME))
+    return http.JsonResponse(PersonalLink(f"/#me={code}", identity.LINK_LIFETIME))
 
 
 def _who(request: Request) -> tuple[str, str]:
@@ -162,12 +162,12 @@ def _device_name(request: Request) -> str:
 
 async def claim(request: Request) -> Response:
     """Become the visitor of a personal link, which works once."""
-    wanted, tables = await http.body(request, Claim), request.app.state.tables
+    wanted, tables = await http.body(request, ClaimLink), request.app.state.tables
     found = identity.read_link(wanted.code, request.app.state.key, tables.now())
     device, name = identity.new_device(), _device_name(request)
     if found is None or not await tables.store.claim_link(found, device, name, _now(request)):
         raise Refusal("bad-link", "this link is not valid, or was used already")
-    response = http.Json(Claimed())
+    response = http.JsonResponse(LinkClaimed())
     http.introduce(request, response, found.visitor, device)
     return response
 
@@ -177,7 +177,7 @@ async def list_devices(request: Request) -> Response:
     who, here = http.device(request) or ("", "")
     store = request.app.state.tables.store
     found = await store.devices_of(who) if who else ()
-    return http.Json(
+    return http.JsonResponse(
         [MyDevice(one.id, one.name, one.since, one.seen, one.id == here) for one in found],
         headers=http.NO_CACHE,
     )
@@ -196,12 +196,12 @@ async def sign_out(request: Request) -> Response:
 
 async def address(request: Request) -> Response:
     """Where others reach this server."""
-    return http.Json(Address(http.base(request)))
+    return http.JsonResponse(ServerAddress(http.base(request)))
 
 
 async def qr(request: Request) -> Response:
     """A path of this server as an address and a QR code."""
-    wanted = await http.body(request, Picture)
+    wanted = await http.body(request, QrRequest)
     plain = wanted.path.isascii() and wanted.path.isprintable()
     if not plain or not wanted.path.startswith("/") or len(wanted.path) > LONGEST_PATH:
         raise Refusal("not-understood", "a path of this server is wanted")
@@ -210,7 +210,7 @@ async def qr(request: Request) -> Response:
     segno.make(url, error="m", micro=False).save(
         svg, kind="svg", border=3, light="#fff", omitsize=True, xmldecl=False, nl=False
     )
-    return http.Json(QrCode(url, svg.getvalue().decode()))
+    return http.JsonResponse(QrCode(url, svg.getvalue().decode()))
 
 
 ROUTES: list[BaseRoute] = [

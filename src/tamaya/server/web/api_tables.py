@@ -14,7 +14,7 @@ from tamaya.bots import BOTS
 from tamaya.formats import replay
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import PRESETS, score
-from tamaya.server.hub.tables import Live, Tables
+from tamaya.server.hub.tables import LiveTable, Tables
 from tamaya.server.limits.quotas import OPENED_TABLES
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.refusals import Refusal
@@ -47,7 +47,7 @@ class TableOpened(Struct, frozen=True):
     table: str
 
 
-class Listed(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A table on the lists."""
 
     table: str
@@ -65,11 +65,11 @@ class Listed(Struct, frozen=True):
 class OpenTables(Struct, frozen=True):
     """Tables to join, and games to watch."""
 
-    open: tuple[Listed, ...]
-    watch: tuple[Listed, ...]
+    open: tuple[ListedTable, ...]
+    watch: tuple[ListedTable, ...]
 
 
-class Bot(Struct, frozen=True):
+class BotInfo(Struct, frozen=True):
     """A bot that can be seated."""
 
     name: str
@@ -109,7 +109,7 @@ async def open_table(request: Request) -> Response:
 
 async def _opened(
     request: Request, who: str, settings: log_rows.Settings, deal: str | None
-) -> Live:
+) -> LiveTable:
     """A new table, with the deal of a finished game if one is wanted."""
     tables: Tables = request.app.state.tables
     await http.charge(request, OPENED_TABLES)
@@ -128,8 +128,8 @@ async def _opened(
     return await tables.open(who, settings, row)
 
 
-def _told(request: Request, who: str, live: Live) -> Response:
-    response = http.Json(TableOpened(live.id), 201)
+def _told(request: Request, who: str, live: LiveTable) -> Response:
+    response = http.JsonResponse(TableOpened(live.id), 201)
     http.introduce(request, response, who)
     return response
 
@@ -137,7 +137,7 @@ def _told(request: Request, who: str, live: Live) -> Response:
 async def list_tables(request: Request) -> Response:
     """Listed tables with somebody present: those with a free seat, and those with a game on."""
     tables: Tables = request.app.state.tables
-    found = {one.table: one for live in reversed(tables.live.values()) if (one := listing(live))}
+    found = {one.table: one for live in reversed(tables.live.values()) if (one := listing_of(live))}
     if request.app.state.sharing is not None:
         elsewhere = map(_understood, chain(*request.app.state.sharing.listed.values()))
         for one in filter(None, elsewhere):
@@ -145,27 +145,27 @@ async def list_tables(request: Request) -> Response:
     joining = [one for one in found.values() if None in one.names and one.turn is None]
     watching = [one for one in found.values() if one.turn is not None and one.watch != "nothing"]
     lists = OpenTables(tuple(joining[:MOST_LISTED]), tuple(watching[:MOST_LISTED]))
-    return http.known(request, http.Json(lists))
+    return http.known(request, http.JsonResponse(lists))
 
 
-def _understood(told: Any) -> Listed | None:
+def _understood(told: Any) -> ListedTable | None:
     """A table as another process tells of it; one of another version may tell other things."""
     try:
-        return msgspec.convert(told, Listed)
+        return msgspec.convert(told, ListedTable)
     except msgspec.ValidationError:
         return None
 
 
-def listing(live: Live) -> Listed | None:
+def listing_of(live: LiveTable) -> ListedTable | None:
     """A table as it is on the lists, if it is."""
     return listed(live) if live.room.settings.listed and live.viewers else None
 
 
-def listed(live: Live) -> Listed:
+def listed(live: LiveTable) -> ListedTable:
     """What the lists say about a table."""
     now = live.room
     game = now.game if now.playing else None
-    return Listed(
+    return ListedTable(
         live.id,
         now.settings.variant,
         now.settings.players,
@@ -181,18 +181,18 @@ def listed(live: Live) -> Listed:
 
 async def list_bots(request: Request) -> Response:
     """The bots that can be seated."""
-    return http.known(request, http.Json([Bot(b.name, b.about) for b in BOTS.values()]))
+    return http.known(request, http.JsonResponse([BotInfo(b.name, b.about) for b in BOTS.values()]))
 
 
 async def list_presets(request: Request) -> Response:
     """The presets and their notation."""
-    return http.known(request, http.Json([Preset(n, v) for n, v in PRESETS.items()]))
+    return http.known(request, http.JsonResponse([Preset(n, v) for n, v in PRESETS.items()]))
 
 
 async def list_guests(request: Request) -> Response:
     """The guests that are connected now and can be invited."""
     tables: Tables = request.app.state.tables
-    return http.known(request, http.Json(tuple(tables.guests)))
+    return http.known(request, http.JsonResponse(tuple(tables.guests)))
 
 
 ROUTES: list[BaseRoute] = [

@@ -17,8 +17,8 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from tamaya.server.hub.bus import bus_of
-from tamaya.server.hub.cluster import Sharing
+from tamaya.server.hub.bus import make_bus
+from tamaya.server.hub.cluster import Cluster
 from tamaya.server.hub.tables import (
     MOST_ONLOOKERS,
     PACE,
@@ -26,10 +26,10 @@ from tamaya.server.hub.tables import (
     NoSuchTable,
     Pace,
     Tables,
-    token,
+    random_token,
 )
 from tamaya.server.limits.fair_thread import FairThread
-from tamaya.server.limits.quotas import MEGABYTE, Quotas, TooMuch
+from tamaya.server.limits.quotas import MEGABYTE, LimitExceeded, Quotas
 from tamaya.server.ops import metrics
 from tamaya.server.room import messages
 from tamaya.server.room.refusals import Refusal
@@ -37,7 +37,7 @@ from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web import api_games, api_me, api_tables, http, identity, websocket
 from tamaya.server.web.damaged_games import DamagedGame, DamagedGames
 from tamaya.server.web.devices import Devices
-from tamaya.server.web.middleware import Guard
+from tamaya.server.web.middleware import SecurityMiddleware
 
 TIDY_EVERY, WHOLE_TIDY = 60, 600  # seconds; the whole takes longer
 MANY = 100_000  # new objects, some of which may be garbage: sooner then
@@ -77,7 +77,7 @@ def create(  # noqa: PLR0913 - what an operator can choose
         except StoreError:
             store.close()
             raise
-        store.committed, store.failed = metrics.committed, metrics.WRITE_FAILURES.inc
+        store.committed, store.failed = metrics.record_commit, metrics.WRITE_FAILURES.inc
         app.state.key = key = await store.secret("cookie", identity.new_key)
         quotas = Quotas(key, address_factor=address_limits, shared=store.buckets())
         app.state.quotas, app.state.reading = quotas, FairThread("games")
@@ -85,13 +85,13 @@ def create(  # noqa: PLR0913 - what an operator can choose
         app.state.tables.most_onlookers = onlookers
         app.state.devices, app.state.damaged_games = Devices(store), DamagedGames()
         await app.state.devices.refresh()
-        counting = metrics.count(app.state.tables.live)
+        counting = metrics.count_tables(app.state.tables.live)
         beside = [asyncio.create_task(one) for one in (_tidy(), counting, quotas.prune())]
         if store.shared:
-            channel = await store.secret("channel", lambda: token().encode())
-            bus = bus_of(redis, channel.decode())  # others may use the same Redis
-            sharing = app.state.sharing = Sharing(
-                app.state.tables, bus, api_tables.listing, quotas.sockets
+            channel = await store.secret("channel", lambda: random_token().encode())
+            bus = make_bus(redis, channel.decode())  # others may use the same Redis
+            sharing = app.state.sharing = Cluster(
+                app.state.tables, bus, api_tables.listing_of, quotas.sockets
             )
             beside.append(asyncio.create_task(sharing.run()))
             fresh = app.state.devices.keep_fresh(app.state.tables.wake)
@@ -126,14 +126,14 @@ def create(  # noqa: PLR0913 - what an operator can choose
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware)],
+        middleware=[Middleware(SecurityMiddleware), Middleware(GZipMiddleware)],
         exception_handlers={
             DamagedGame: _damaged,
             DamagedTable: _damaged,
             Refusal: _refused,
             NoSuchTable: _no_table,
             StoreError: _no_store,
-            TooMuch: _too_much,
+            LimitExceeded: _too_much,
             ClientDisconnect: http.hung_up,
             api_games.Declined: api_games.declined,
             HTTPException: _nowhere(page),
@@ -164,24 +164,26 @@ async def _tidy() -> None:
 
 def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return http.Json(messages.RefusedMessage(error.reason, error.words), 409)
+    return http.JsonResponse(messages.RefusedMessage(error.reason, error.words), 409)
 
 
 def _damaged(_: Request, error: Exception) -> Response:
     assert isinstance(error, DamagedGame | DamagedTable)
-    return http.Json(messages.RefusedMessage(error.reason, error.words), 500)
+    return http.JsonResponse(messages.RefusedMessage(error.reason, error.words), 500)
 
 
 def _no_table(_: Request, __: Exception) -> Response:
-    return http.Json(messages.RefusedMessage("no-such-table", "there is no such table"), 404)
+    return http.JsonResponse(
+        messages.RefusedMessage("no-such-table", "there is no such table"), 404
+    )
 
 
 def _no_store(_: Request, __: Exception) -> Response:
-    return http.Json(http.NO_STORE, 503)
+    return http.JsonResponse(http.NO_STORE, 503)
 
 
 def _too_much(_: Request, error: Exception) -> Response:
-    assert isinstance(error, TooMuch)
+    assert isinstance(error, LimitExceeded)
     return http.too_much(error)
 
 
@@ -200,7 +202,7 @@ async def ready(request: Request) -> Response:
         except (StoreError, TimeoutError):
             return PlainTextResponse("the database is away, or cannot be written\n", 503)
         state.ready_until = now + READY_FOR
-    sharing: Sharing | None = request.app.state.sharing
+    sharing: Cluster | None = request.app.state.sharing
     slow = sharing is not None and not sharing.bus.up
     return PlainTextResponse("ready, without a bus\n" if slow else "ready\n")
 
@@ -236,7 +238,7 @@ def _nowhere(page: Page | None) -> Callable[[Request, Exception], Awaitable[Resp
         assert isinstance(error, HTTPException)
         path, status = request.url.path, error.status_code
         if path.startswith("/api/"):
-            return http.Json(NOWHERE, status, error.headers)
+            return http.JsonResponse(NOWHERE, status, error.headers)
         if page is None or status != 404 or path.startswith("/assets/"):
             return PlainTextResponse(error.detail, status, error.headers)
         return page(request, 404)

@@ -5,13 +5,13 @@ import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from tamaya.server.limits.token_bucket import MOST_KEYS
 from tamaya.server.store.schema import StoreError
 from tamaya.server.store.store import Device, Store
 
 __all__ = ["Device", "Devices", "device_name"]
 
 REFRESH = 5.0  # seconds until every process knows that a device was signed out
+MAX_TOUCHED = 10_000  # devices remembered at once
 TOUCH_EVERY = 3_600_000  # milliseconds between two notes of when a device was last here
 # the first that is found counts: most browsers also claim to be another one
 BROWSERS = (
@@ -68,7 +68,7 @@ class Devices:
         if at - self._touched.get((who, device), 0) < TOUCH_EVERY:
             return
         self._touched.pop((who, device), None)
-        if len(self._touched) >= MOST_KEYS:
+        if len(self._touched) >= MAX_TOUCHED:
             self._touched.pop(next(iter(self._touched)))
         self._touched[who, device] = at
         await self.store.touch_device(who, device, at)

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tamaya.server.limits.quotas import Quota, Quotas, TooMuch
+from tamaya.server.limits.quotas import LimitExceeded, Quota, Quotas
 from tamaya.server.room import messages
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.schema import COOKIE_LIFETIME
@@ -22,7 +22,7 @@ TOO_MUCH = messages.RefusedMessage("too-much", "that was too much at once; try a
 NO_STORE = messages.RefusedMessage("no-store", "nothing can be saved now; try again later")
 
 
-class Json(Response):
+class JsonResponse(Response):
     """Anything msgspec can write."""
 
     media_type = "application/json"
@@ -31,9 +31,9 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-def too_much(error: TooMuch) -> Response:
+def too_much(error: LimitExceeded) -> Response:
     """The answer where a limit is reached."""
-    return Json(TOO_MUCH, 429, {"retry-after": str(error.retry_after)})
+    return JsonResponse(TOO_MUCH, 429, {"retry-after": str(error.retry_after)})
 
 
 async def body_bytes(request: Request, most: int = MOST_BODY) -> bytes:

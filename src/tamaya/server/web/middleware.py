@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tamaya.server.limits.quotas import NEW_VISITORS, REQUESTS, Quotas, TooMuch
+from tamaya.server.limits.quotas import NEW_VISITORS, REQUESTS, LimitExceeded, Quotas
 from tamaya.server.room import messages
 from tamaya.server.web import http, identity
 from tamaya.server.web.client_address import client_address
@@ -29,7 +29,7 @@ PORTS = {"http": 80, "https": 443}
 Headers = list[tuple[bytes, bytes]]
 
 
-class Guard:
+class SecurityMiddleware:
     """Pages of other origins change nothing here, and nobody asks without end."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -64,14 +64,14 @@ class Guard:
 async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | None:
     """Why a request that would change something is not let in."""
     if not _same_origin(connection):
-        return http.Json(FOREIGN, 403)
+        return http.JsonResponse(FOREIGN, 403)
     quotas, address = _quotas(connection), client_address(connection)
     who = http.visitor(connection) or f"stranger at {address}"
     try:
         quotas.charge_here(REQUESTS, who, address)
         if is_new:  # the answer will hold a cookie
             await quotas.charge(NEW_VISITORS, None, address)
-    except TooMuch as error:
+    except LimitExceeded as error:
         return http.too_much(error)
     return None
 
@@ -82,7 +82,7 @@ async def _with_cookie_if_allowed(connection: HTTPConnection, headers: Headers) 
         return headers
     try:
         await _quotas(connection).charge(NEW_VISITORS, None, client_address(connection))
-    except TooMuch:
+    except LimitExceeded:
         return [header for header in headers if not _is_cookie(header)]
     return headers
 

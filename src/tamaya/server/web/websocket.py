@@ -9,9 +9,9 @@ import msgspec
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tamaya.server.hub.tables import DamagedTable, Live, NoSuchTable, Tables, Viewer
-from tamaya.server.limits.quotas import Quotas, TooMuch
-from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables, Viewer
+from tamaya.server.limits.quotas import LimitExceeded, Quotas
+from tamaya.server.limits.token_bucket import TokenBucket
 from tamaya.server.ops import metrics
 from tamaya.server.room import messages
 from tamaya.server.room.refusals import Refusal
@@ -25,7 +25,7 @@ SIGNED_OUT, FULL = 4401, 4409
 TOO_MANY_ONLOOKERS = "too-many-onlookers", "many people are looking on here; try again later"
 
 
-async def look(socket: WebSocket) -> None:
+async def table_websocket(socket: WebSocket) -> None:
     """One connection from its beginning to its end."""
     tables: Tables = socket.app.state.tables
     quotas: Quotas = socket.app.state.quotas
@@ -35,7 +35,7 @@ async def look(socket: WebSocket) -> None:
     await socket.accept()
     try:
         quotas.sockets.open(*keys)
-    except TooMuch:
+    except LimitExceeded:
         await _hang_up(socket, TOO_MUCH, "too many connections")
         return
     metrics.CONNECTIONS.inc()
@@ -58,7 +58,7 @@ async def _hang_up(socket: WebSocket, code: int, words: str) -> None:
         await socket.close(code, words)
 
 
-async def _look(socket: WebSocket, tables: Tables, live: Live, who: str) -> None:
+async def _look(socket: WebSocket, tables: Tables, live: LiveTable, who: str) -> None:
     viewer = Viewer(
         who,
         _number(socket, "events_from"),
@@ -116,7 +116,7 @@ def _signed_out(socket: WebSocket) -> Callable[[], bool]:
 
 
 async def _send(
-    socket: WebSocket, live: Live, viewer: Viewer, signed_out: Callable[[], bool]
+    socket: WebSocket, live: LiveTable, viewer: Viewer, signed_out: Callable[[], bool]
 ) -> None:
     """Send the newest state whenever there is one: a slow reader misses steps, not the outcome."""
     while True:
@@ -139,15 +139,19 @@ async def _send(
 
 
 async def _receive(
-    socket: WebSocket, tables: Tables, live: Live, viewer: Viewer, signed_out: Callable[[], bool]
+    socket: WebSocket,
+    tables: Tables,
+    live: LiveTable,
+    viewer: Viewer,
+    signed_out: Callable[[], bool],
 ) -> None:
-    allowance, address = Allowance(BURST, PER_SECOND), client_address(socket)
+    bucket, address = TokenBucket(BURST, PER_SECOND), client_address(socket)
     while True:
         text = await _text(socket)
         if signed_out():
             return
         too_long = len(text) > messages.MOST_BYTES
-        if too_long or not allowance.takes() or len(viewer.refusals) > BURST:
+        if too_long or not bucket.take() or len(viewer.refusals) > BURST:
             metrics.LIMITED.labels("messages", "connection").inc()
             await _hang_up(socket, TOO_MUCH, "too many messages, or too long")
             return
@@ -166,7 +170,7 @@ async def _text(socket: WebSocket) -> str:
 
 
 async def _handled(
-    tables: Tables, live: Live, who: str, text: str, address: str
+    tables: Tables, live: LiveTable, who: str, text: str, address: str
 ) -> messages.RefusedMessage | None:
     begin = time.monotonic()
     try:
@@ -187,4 +191,4 @@ def _counted(refusal: messages.RefusedMessage) -> messages.RefusedMessage:
     return refusal
 
 
-ROUTES: list[BaseRoute] = [WebSocketRoute("/api/tables/{table}/ws", look)]
+ROUTES: list[BaseRoute] = [WebSocketRoute("/api/tables/{table}/ws", table_websocket)]

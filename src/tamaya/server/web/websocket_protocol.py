@@ -6,19 +6,19 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from tamaya.server.limits.token_bucket import Allowance
+from tamaya.server.limits.token_bucket import TokenBucket
 from tamaya.server.ops import metrics
 
 BURST, PER_SECOND = 100, 10.0  # pings, pongs and fragments of one connection
 MOST_UNREAD = 1 << 18  # bytes that wait for somebody who does not read, when more pings come
 
 
-class Frames(WebSocketsSansIOProtocol):
+class WebSocketWithLimits(WebSocketsSansIOProtocol):
     """uvicorn's protocol, for strangers: who floods, or never reads, is hung up on."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._allowance = Allowance(BURST, PER_SECOND)
+        self._bucket = TokenBucket(BURST, PER_SECOND)
         self._ending: TimerHandle | None = None
 
     def handle_ping(self) -> None:
@@ -42,7 +42,7 @@ class Frames(WebSocketsSansIOProtocol):
     def _goes_on(self) -> bool:
         if self.transport.is_closing():
             return False
-        if self._allowance.takes():
+        if self._bucket.take():
             return True
         metrics.LIMITED.labels("frames", "connection").inc()
         self._fail(CloseCode.POLICY_VIOLATION, "too many frames")

@@ -14,11 +14,11 @@ from tamaya.server.limits.quotas import MEGABYTE
 from tamaya.server.ops import logs
 from tamaya.server.web.app import create
 
-ORDER = "TAMAYA_WORKER"  # the environment's variable with a worker's order; the way from a parent
+OPTIONS_VARIABLE = "TAMAYA_WORKER"  # in the environment of a worker, set by its parent
 
 
-class Order(Struct, frozen=True):
-    """How to serve."""
+class WorkerOptions(Struct, frozen=True):
+    """How a worker process serves."""
 
     database: str
     client: str | None
@@ -32,24 +32,24 @@ class Order(Struct, frozen=True):
     onlookers: int = MOST_ONLOOKERS
 
 
-def app() -> Starlette:
-    """The app that the parent process ordered."""
-    return made(msgspec.json.decode(os.environ[ORDER], type=Order))
+def app_from_environment() -> Starlette:
+    """The app with the options that the parent process has passed on."""
+    return make_app(msgspec.json.decode(os.environ[OPTIONS_VARIABLE], type=WorkerOptions))
 
 
-def made(order: Order) -> Starlette:
-    """The app of an order, in a process that is ready for it."""
-    logs.configure(order.log)
+def make_app(options: WorkerOptions) -> Starlette:
+    """Set this process up for serving, and return the app."""
+    logs.configure(options.log)
     _be_swift()
     return create(
-        order.database,
-        client=Path(order.client) if order.client else None,
-        pace=Pace(order.bot_pace, order.away_after),
-        base=order.base,
-        redis=order.redis,
-        address_limits=order.address_limits,
-        upload_space=order.upload_space * MEGABYTE,
-        onlookers=order.onlookers,
+        options.database,
+        client=Path(options.client) if options.client else None,
+        pace=Pace(options.bot_pace, options.away_after),
+        base=options.base,
+        redis=options.redis,
+        address_limits=options.address_limits,
+        upload_space=options.upload_space * MEGABYTE,
+        onlookers=options.onlookers,
     )
 
 
