@@ -49,7 +49,7 @@ def open_dask_workers(address: str) -> Iterator[DaskWorkers]:
     except ImportError as missing:
         raise ClusterError("a cluster needs Dask: pip install 'tamaya[cluster]'") from missing
     for name in ("distributed", "distributed.client"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said in one line
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are reported in one line
     try:
         client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Where the chance of a run comes from: one seed, and from it a seed for every deal and bot."""
+"""Seeds: from the seed of a run one for every deal and one for every bot."""
 
 from hashlib import sha256
 
@@ -16,6 +16,6 @@ def deal_seed(seed: int, game: int) -> int:
 
 
 def bot_seed(seed: int, game: int, seat: Seat) -> int:
-    """The seed of a bot: by a digest, so that no bot can work out the deal from it."""
+    """The seed of a bot: a digest, so that no bot can derive the deal from it."""
     digest = sha256(f"{seed} {game} {seat}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1

@@ -68,15 +68,15 @@ class CommonKnowledge(HistoryTracker):
 
     def hat_sum(self, giver: int, modulus: int) -> HatSum:
         """The sum of the hats that both this seat and the giver see."""
-        public, total, told = self.public(), 0, {}
+        public, total, learned = self.public(), 0, {}
         for seat in self.other_holders(giver):
             if seat == self.me:
                 continue
             hand = self.table.hands[seat]
-            told[seat] = possible = [self.possible[card] for card in hand]
+            learned[seat] = possible = [self.possible[card] for card in hand]
             faces = [self.faces[card] for card in hand]
             total += ask_all(possible, public, modulus, partial(Question.answer, hand=faces))
-        return HatSum(total % modulus, told)
+        return HatSum(total % modulus, learned)
 
     def _decode_own_hat(self, hat: int, modulus: int) -> list[FaceSet]:
         """What this seat's own hat tells about its hand."""
