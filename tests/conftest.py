@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from parts import missing_parts
+from support.parts import missing_parts
 
 # Where the tests run in the background (nohup, some CI), SIGINT is ignored, and every program that
 # they start would ignore it too.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from goldens import FOLDER, RECORDED, everything  # found in the folder of the tests
+from support.goldens import FOLDER, RECORDED, everything  # found in the folder of the tests
 
 
 def main() -> None:

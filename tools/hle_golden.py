@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from envs.research import (  # in the folder of the tests
+from support.envs.research import (  # in the folder of the tests
     CONFIGS,
     GOLDEN,
     ORIGINAL,

@@ -11,7 +11,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from server.rooms import HOST, STRANGER, after, playing, some_action  # found in tests/
+from support.server.rooms import HOST, STRANGER, after, playing, some_action  # found in tests/
 from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room import messages
 

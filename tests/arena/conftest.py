@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.installing import and_path, install_tiny
-from cli.running import Here
+from support.arena.installing import and_path, install_tiny
+from support.cli.running import Here
 from tamaya.bots import BOTS
 
 

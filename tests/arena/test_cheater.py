@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from cli.running import Here
-from drivers import chance, lucky
-from option_sets import few_values, random_options
+from support.cli.running import Here
+from support.drivers import chance, lucky
+from support.option_sets import few_values, random_options
 from tamaya import deals
 from tamaya.arena import rate
 from tamaya.arena.cheater import Cheater, open_hands

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.installing import and_path
-from cli.running import PATIENCE, Here, in_a_process
-from parts import require
-from server.serving import free_port
+from support.arena.installing import and_path
+from support.cli.running import PATIENCE, Here, in_a_process
+from support.parts import require
+from support.server.serving import free_port
 
 require("distributed")
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cli.running import Here, at_a_terminal, in_a_process
-from parts import require
+from support.cli.running import Here, at_a_terminal, in_a_process
+from support.parts import require
 from tamaya.arena.matchups import parse_player_counts
 from tamaya.formats.replay import decode
 from tamaya.formats.summary import summarize

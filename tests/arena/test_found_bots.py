@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.installing import and_path, install
-from cli.running import Here, in_a_process
-from server.serving import Visitor, refusal, say, serving, shown
+from support.arena.installing import and_path, install
+from support.cli.running import Here, in_a_process
+from support.server.serving import Visitor, refusal, say, serving, shown
 from tamaya.bots import BOTS, make
 from tamaya.bots.cautious.bot import CautiousBot
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA, in_a_process
+from support.cli.running import PATIENCE, TAMAYA, in_a_process
 from tamaya.arena.games import GameChunk, play_chunk
 from tamaya.arena.matchups import Matchup
 from tamaya.arena.run import ArenaRun

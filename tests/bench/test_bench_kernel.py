@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from cli.running import Here
+from support.cli.running import Here
 from tamaya.bench import kernel, peers
 from tamaya.bench.report import kernel_lines
 from tamaya.bench.speed import PlayedCount, Workload, compare_rows, measure_speed

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA, Here, in_a_process
+from support.cli.running import PATIENCE, TAMAYA, Here, in_a_process
 
 KEYS: dict[str, list[str]] = {
     "actions": ["asked", "done", "failed", "reasons", "asked_per_s", "done_per_s", "games"],

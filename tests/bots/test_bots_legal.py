@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from drivers import chance, completing_first, completing_last
-from option_sets import noted, random_options
+from support.drivers import chance, completing_first, completing_last
+from support.option_sets import noted, random_options
 from tamaya import deals
 from tamaya.bots import BOTS, Bot, make
 from tamaya.rules import (

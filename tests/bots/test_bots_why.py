@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from drivers import chance, completing_first, completing_last
-from option_sets import random_options
+from support.drivers import chance, completing_first, completing_last
+from support.option_sets import random_options
 from tamaya import deals
 from tamaya.bots import BOTS, REASONS, Explanation, Move, make, public_reason
 from tamaya.bots.inference.face_sets import face_numbers

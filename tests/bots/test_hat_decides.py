@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scenes import after, scene
+from support.scenes import after, scene
 from tamaya.bots.hat import HatBot
 from tamaya.bots.hat.common_knowledge import CommonKnowledge
 from tamaya.bots.hat.public_snapshot import PublicSnapshot

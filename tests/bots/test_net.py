@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from announcing import announced, silent
-from drivers import DRIVERS, chance, new_game
-from scenes import scene
+from support.announcing import announced, silent
+from support.drivers import DRIVERS, chance, new_game
+from support.scenes import scene
 from tamaya.bots import registry
 from tamaya.bots.net.bot import NetBot
 from tamaya.bots.net.net_selection import net_from_file, nets_from_folder

@@ -5,9 +5,9 @@ from statistics import mean
 
 import pytest
 
-from bots.strangers import SilentBot
-from drivers import chance
-from option_sets import random_options
+from support.bots.strangers import SilentBot
+from support.drivers import chance
+from support.option_sets import random_options
 from tamaya.bots import Bot
 from tamaya.bots.cautious.bot import CautiousBot
 from tamaya.bots.partner import PartnerBot

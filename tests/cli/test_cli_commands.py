@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA, Here, in_a_process
+from support.cli.running import PATIENCE, TAMAYA, Here, in_a_process
 from tamaya import __version__
 from tamaya.bots import BOTS
 from tamaya.rules import PRESETS, parse_options

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA, Here, Ran, at_a_terminal, in_a_process
-from formats.random_games import random_game
+from support.cli.running import PATIENCE, TAMAYA, Here, Ran, at_a_terminal, in_a_process
+from support.formats.random_games import random_game
 from tamaya.formats.files import write_game
 from tamaya.formats.game import Game, KnownDeal, TakenBack, final_state
 from tamaya.formats.replay import decode, encode

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Here, in_a_process, scripted
+from support.cli.running import Here, in_a_process, scripted
 from tamaya.formats.game import final_state
 from tamaya.formats.replay import decode
 from tamaya.rules import Action, Play, Seat, Take, format_options, parse_options, score

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA, at_a_terminal, scripted
+from support.cli.running import PATIENCE, TAMAYA, at_a_terminal, scripted
 from tamaya.formats.replay import decode
 
 GAME = ["play", "--seed", "1"]

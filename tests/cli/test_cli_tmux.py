@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.running import PATIENCE, TAMAYA
-from parts import require_program
+from support.cli.running import PATIENCE, TAMAYA
+from support.parts import require_program
 
 COLUMNS, ROWS = 80, 24
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from e2e.visitors import FLAGS
-from parts import require, require_program
-from server.serving import Server, serving
+from support.e2e.visitors import FLAGS
+from support.parts import require, require_program
+from support.server.serving import Server, serving
 from tamaya.cli.serve import CLIENT
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from e2e.reading import problems
-from e2e.screens import PARTS
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.reading import problems
+from support.e2e.screens import PARTS
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from e2e.tables import my_turn
-from e2e.visitors import SIZES, Visitor
-from server.serving import Server
+from support.e2e.tables import my_turn
+from support.e2e.visitors import SIZES, Visitor
+from support.server.serving import Server
 
 
 @pytest.fixture(name="visitor", params=SIZES)

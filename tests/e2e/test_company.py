@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from e2e.tables import deal, join, my_turn, open_table, post, together
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.tables import deal, join, my_turn, open_table, post, together
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 Come = Callable[..., Visitor]
 

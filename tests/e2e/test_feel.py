@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from e2e.tables import with_bots
-from e2e.tour import learn
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.tables import with_bots
+from support.e2e.tour import learn
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 ROOM = {
     "phone": (360, 740),

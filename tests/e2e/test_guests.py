@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from e2e.conftest import serve_page
-from e2e.reading import problems
-from e2e.tables import post
 from e2e.test_axe import violations
-from e2e.visitors import Visitor
-from hanablive.bot_program import Program
-from hanablive.our_bots import our_bot, wait_for
-from server.serving import Server, free_port
-from server.serving import Visitor as Asking
+from support.e2e.reading import problems
+from support.e2e.tables import post
+from support.e2e.visitors import Visitor
+from support.hanablive.bot_program import Program
+from support.hanablive.our_bots import our_bot, wait_for
+from support.server.serving import Server, free_port
+from support.server.serving import Visitor as Asking
 
 
 @pytest.fixture(scope="module", name="ports")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from e2e.reading import problems
-from e2e.screens import PARTS
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.reading import problems
+from support.e2e.screens import PARTS
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 LANGUAGES = ("es", "pl", "cs", "sv")
 ALL = "TAMAYA_LANGUAGES" in os.environ

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from e2e.peeking import best
-from e2e.tables import my_turn, together, with_bots
-from e2e.visitors import Visitor
-from server.serving import Server, free_port
+from support.e2e.peeking import best
+from support.e2e.tables import my_turn, together, with_bots
+from support.e2e.visitors import Visitor
+from support.server.serving import Server, free_port
 
 LOST = "Connection lost. Your game is safe"
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from e2e.friends import Friend
-from e2e.tables import post, with_bots
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.friends import Friend
+from support.e2e.tables import post, with_bots
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 LANGUAGES = ("en", "fr", "es", "pl", "cs", "sv")
 BEYOND = "document.documentElement.scrollHeight - innerHeight"

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from e2e.deals import NAMES, game_with, put
-from e2e.friends import Friend
-from e2e.peeking import Player, best, faces, pointed, touched
-from e2e.tables import my_turn, open_table
-from e2e.tour import close, sheet
-from e2e.visitors import SIZES, Visitor
-from server.serving import Server, serving
+from support.e2e.deals import NAMES, game_with, put
+from support.e2e.friends import Friend
+from support.e2e.peeking import Player, best, faces, pointed, touched
+from support.e2e.tables import my_turn, open_table
+from support.e2e.tour import close, sheet
+from support.e2e.visitors import SIZES, Visitor
+from support.server.serving import Server, serving
 
 SHOTS = os.environ.get("TAMAYA_SHOTS")  # a folder, if the pictures are wanted
 LARGEST = 500_000

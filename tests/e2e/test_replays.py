@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from e2e.tables import my_turn, with_bots
-from e2e.visitors import SIZES, Visitor
-from server.serving import Server
+from support.e2e.tables import my_turn, with_bots
+from support.e2e.visitors import SIZES, Visitor
+from support.server.serving import Server
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 KNOWN = "This deal has been played before: somebody may know the cards."

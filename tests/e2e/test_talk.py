@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from e2e.tables import my_turn, together
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.tables import my_turn, together
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 Pair = Callable[..., list[Visitor]]
 

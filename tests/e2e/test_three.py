@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from e2e.peeking import play_on
-from e2e.tables import deal, join, open_table
-from e2e.visitors import Visitor
-from server.serving import Server
+from support.e2e.peeking import play_on
+from support.e2e.tables import deal, join, open_table
+from support.e2e.visitors import Visitor
+from support.server.serving import Server
 
 NAMES = ("Ada", "Bo", "Cleo")
 Events = list[dict[str, Any]]

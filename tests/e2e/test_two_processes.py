@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from e2e.peeking import play_on
-from e2e.tables import my_turn, post, together
 from e2e.test_never_lost import banner, decisions
-from e2e.visitors import Visitor
-from server.backends import postgres_server, redis_server
-from server.proxy import Proxy
-from server.serving import Server, free_port, serving
+from support.e2e.peeking import play_on
+from support.e2e.tables import my_turn, post, together
+from support.e2e.visitors import Visitor
+from support.server.backends import postgres_server, redis_server
+from support.server.proxy import Proxy
+from support.server.serving import Server, free_port, serving
 from tamaya.cli.serve import CLIENT
 
 MOVES = 6

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from parts import require
+from support.parts import require
 
 require("gymnasium")
 require("pettingzoo")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from envs.research import OURS, looked, seen
+from support.envs.research import OURS, looked, seen
 from tamaya.envs.hle import pyhanabi, rl_env
 from tamaya.envs.hle.chance import draw_player
 from tamaya.envs.hle.pyhanabi import HanabiGame, HanabiMove, HanabiState

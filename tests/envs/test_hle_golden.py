@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from envs.research import CONFIGS, GOLDEN, OURS, as_before, record
+from support.envs.research import CONFIGS, GOLDEN, OURS, as_before, record
 
 HOW = "tests/envs/test_hle_original.py tells what differs, where the original is installed"
 GAMES: dict[str, Any] = json.loads(GOLDEN.read_text(encoding="utf-8"))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from envs.research import CONFIGS, ORIGINAL, OURS, Library, chance_for, choose, looked, seen
-from parts import require
+from support.envs.research import CONFIGS, ORIGINAL, OURS, Library, chance_for, choose, looked, seen
+from support.parts import require
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", ResourceWarning)  # a file that it leaves open

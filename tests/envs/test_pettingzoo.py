@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivers import DRIVERS, Driver, chance
-from kernel.lockstep import Lockstep, uncompiled
-from parts import require
+from support.drivers import DRIVERS, Driver, chance
+from support.kernel.lockstep import Lockstep, uncompiled
+from support.parts import require
 from tamaya.deals import seeded
 from tamaya.kernel.game.actions import action_number
 from tamaya.kernel.observe.encode import observation_length

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from formats.examples import PLAIN, PLAIN_COMPACT, text
-from formats.random_games import random_game
+from support.formats.examples import PLAIN, PLAIN_COMPACT, text
+from support.formats.random_games import random_game
 from tamaya.formats import files, replay
 from tamaya.formats.errors import FormatError
 from tamaya.formats.files import (

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.examples import BLUE, DOWNWARDS, PLAIN, action, all_ones_lost, deck_of, text
-from formats.random_games import random_game, site_variant
+from support.formats.examples import BLUE, DOWNWARDS, PLAIN, action, all_ones_lost, deck_of, text
+from support.formats.random_games import random_game, site_variant
 from tamaya.deals import Generator, seeded
 from tamaya.formats.errors import CannotConvert, FormatError
 from tamaya.formats.game import Game, final_state

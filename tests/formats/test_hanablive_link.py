@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.examples import PLAIN, PLAIN_COMPACT, all_ones_lost, text
-from formats.random_games import SITE_VARIANTS, pick, random_game
+from support.formats.examples import PLAIN, PLAIN_COMPACT, all_ones_lost, text
+from support.formats.random_games import SITE_VARIANTS, pick, random_game
 from tamaya.deals import Generator, seeded
 from tamaya.formats.errors import CannotConvert, FormatError
 from tamaya.formats.game import Game, final_state

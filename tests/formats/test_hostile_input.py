@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from formats.examples import BLUE, PLAIN, PLAIN_COMPACT, text
-from formats.random_games import pick, random_game
+from support.formats.examples import BLUE, PLAIN, PLAIN_COMPACT, text
+from support.formats.random_games import pick, random_game
 from tamaya.deals import Generator
 from tamaya.formats import replay
 from tamaya.formats.errors import FormatError

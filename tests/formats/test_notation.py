@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from formats.random_games import random_game
+from support.formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats.errors import FormatError
 from tamaya.formats.game import replay_steps

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.random_games import random_game
+from support.formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats import replay
 from tamaya.formats.errors import CannotConvert, FormatError

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from formats.examples import PLAIN, all_ones_lost, text
-from formats.random_games import random_game
+from support.formats.examples import PLAIN, all_ones_lost, text
+from support.formats.random_games import random_game
 from tamaya.deals import seeded
 from tamaya.formats.errors import CannotConvert
 from tamaya.formats.game import Game

@@ -1,5 +1,5 @@
 """Tests of hanab.live's protocol; they need the digests of passwords."""
 
-from parts import require
+from support.parts import require
 
 require("argon2")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from server.serving import free_port, serving
+from support.server.serving import free_port, serving
 
 
 class Ports(NamedTuple):

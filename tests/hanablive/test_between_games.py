@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host, fill
-from server.serving import free_port, in_this_process, say, serving, shown
+from support.cli.running import PATIENCE
+from support.hanablive.bot_program import Player, Program
+from support.hanablive.mixed_table import Host, fill
+from support.server.serving import free_port, in_this_process, say, serving, shown
 from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.hub.tables import Pace
 from tamaya.server.web.app import create

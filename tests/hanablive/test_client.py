@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE
-from drivers import DRIVERS
-from hanablive.bot_program import Program, login
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host
-from hanablive.our_bots import our_bot, wait_for
-from hidden import record
-from server.serving import Server, Visitor, free_port, say, shown
+from support.cli.running import PATIENCE
+from support.drivers import DRIVERS
+from support.hanablive.bot_program import Program, login
+from support.hanablive.mixed_table import Host
+from support.hanablive.our_bots import our_bot, wait_for
+from support.hidden import record
+from support.server.serving import Server, Visitor, free_port, say, shown
 from tamaya import deals
 from tamaya.formats.hanablive.vocabulary import VARIANTS
 from tamaya.hanablive.client.connection import LoginFailed, check_server_url

@@ -12,12 +12,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from arena.installing import and_path, install_tiny
-from cli.running import PATIENCE
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host
-from hanablive.our_bots import our_bot, wait_for
-from server.serving import free_port, in_this_process, say, shown
+from support.arena.installing import and_path, install_tiny
+from support.cli.running import PATIENCE
+from support.hanablive.mixed_table import Host
+from support.hanablive.our_bots import our_bot, wait_for
+from support.server.serving import free_port, in_this_process, say, shown
 from tamaya.hanablive.client import connection
 from tamaya.hanablive.client.bot_client import BotClient
 from tamaya.hanablive.client.frame_reader import decode_frame

@@ -4,10 +4,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.frame_order import check_clocks, check_order
-from hanablive.mixed_table import Host, fill, together
+from support.hanablive.bot_program import Player, Program
+from support.hanablive.frame_order import check_clocks, check_order
+from support.hanablive.mixed_table import Host, fill, together
 from tamaya.formats.hanablive.vocabulary import VARIANTS
 
 END = ["tableGone", "connected", "cardIdentities", "finishOngoingGame", "databaseID"]

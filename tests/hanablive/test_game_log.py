@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers import DRIVERS
-from hanablive.frame_shapes import check
-from hidden import record, swapped, unseen
 from server.test_wire_secrecy import same_events
+from support.drivers import DRIVERS
+from support.hanablive.frame_shapes import check
+from support.hidden import record, swapped, unseen
 from tamaya import deals
 from tamaya.formats.game import Game
 from tamaya.formats.hanablive.replay_json import to_json

@@ -8,11 +8,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from cli.running import PATIENCE
-from hanablive.bot_program import PASSWORD, Program, cookie_of, login
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host, fill
-from server.serving import Visitor, free_port, refusal, say, serving, shown
+from support.cli.running import PATIENCE
+from support.hanablive.bot_program import PASSWORD, Program, cookie_of, login
+from support.hanablive.mixed_table import Host, fill
+from support.server.serving import Visitor, free_port, refusal, say, serving, shown
 from tamaya.hanablive.protocol.codec import COMMAND_DECODERS
 from tamaya.server.admin.forgetting import forget
 

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 from websockets.sync.client import ClientConnection
 
-from hanablive.bot_program import Program
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host
-from server.serving import Visitor, say, shown
+from support.hanablive.bot_program import Program
+from support.hanablive.mixed_table import Host
+from support.server.serving import Visitor, say, shown
 from tamaya.hanablive.client.private_messages import PrivateMessages
 from tamaya.hanablive.protocol import codec, frames
 

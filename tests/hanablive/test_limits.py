@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from hanablive.bot_program import PASSWORD, Program, cookie_of, login
 from hanablive.conftest import Ports
-from server.backends import postgres_server
-from server.limited import limited, refused_since
-from server.serving import free_port, in_this_process
+from support.hanablive.bot_program import PASSWORD, Program, cookie_of, login
+from support.server.backends import postgres_server
+from support.server.limited import limited, refused_since
+from support.server.serving import free_port, in_this_process
 from tamaya.hanablive.server import accounts, command_handlers
 from tamaya.hanablive.server.accounts import Accounts, LoginRefused
 from tamaya.hanablive.server.mount import HanabLiveMount

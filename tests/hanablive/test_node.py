@@ -3,13 +3,13 @@
 import subprocess
 from pathlib import Path
 
-from cli.running import PATIENCE
-from hanablive.bot_program import PASSWORD
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host
-from hanablive.our_bots import wait_for
-from parts import do_without, require_program
-from server.serving import say, shown
+from support.cli.running import PATIENCE
+from support.hanablive.bot_program import PASSWORD
+from support.hanablive.mixed_table import Host
+from support.hanablive.our_bots import wait_for
+from support.parts import do_without, require_program
+from support.server.serving import say, shown
 
 SCRIPT = Path(__file__).with_name("node_bot.mjs")
 HAS_WEBSOCKET = "process.exit(typeof WebSocket === 'function' ? 0 : 1)"

@@ -10,10 +10,10 @@ import pytest
 from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
-from cli.running import PATIENCE
-from hanablive.bot_program import cookie_of
-from hanablive.mixed_table import Host
-from server import serving
+from support.cli.running import PATIENCE
+from support.hanablive.bot_program import cookie_of
+from support.hanablive.mixed_table import Host
+from support.server import serving
 
 # tamaya serve, whose port has no patience at all
 IMPATIENT = """

@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 
-from hanablive.bot_program import Program
-from server.serving import Server, Visitor, free_port, say
+from support.hanablive.bot_program import Program
+from support.server.serving import Server, Visitor, free_port, say
 from tamaya.hanablive.protocol.codec import COMMAND_DECODERS
 
 ORDERS = [*COMMAND_DECODERS, *["action"] * 6, "tableJoin", "tableStart", "getGameInfo2"]

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli.running import PATIENCE
-from hanablive.bot_program import Player, Program
 from hanablive.conftest import Ports
-from hanablive.mixed_table import Host
-from server.serving import free_port, in_this_process, say
+from support.cli.running import PATIENCE
+from support.hanablive.bot_program import Player, Program
+from support.hanablive.mixed_table import Host
+from support.server.serving import free_port, in_this_process, say
 from tamaya.hanablive.protocol import commands
 from tamaya.hanablive.server.command_handlers import handle_command
 from tamaya.hanablive.server.gateway import Gateway

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from drivers import chance
+from support.drivers import chance
 from tamaya.deals import seeded
 from tamaya.kernel.batch import Batch
 from tamaya.kernel.game import layout

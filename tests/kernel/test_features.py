@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from drivers import DRIVERS, chance, new_game, random_options, redrawn
-from kernel.lockstep import Compile, Lockstep, uncompiled
+from support.drivers import DRIVERS, chance, new_game, random_options, redrawn
+from support.kernel.lockstep import Compile, Lockstep, uncompiled
 from tamaya.kernel.game import layout
 from tamaya.kernel.observe import features, memory
 from tamaya.kernel.observe.encode import action_length, observation_length

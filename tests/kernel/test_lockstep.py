@@ -5,9 +5,9 @@ import os
 import numpy as np
 import pytest
 
-from drivers import DRIVERS, Item, Met, chance, lucky, new_game, random_options
-from kernel.lockstep import Compile, Lockstep, uncompiled
-from scenarios import SCENARIOS
+from support.drivers import DRIVERS, Item, Met, chance, lucky, new_game, random_options
+from support.kernel.lockstep import Compile, Lockstep, uncompiled
+from support.scenarios import SCENARIOS
 from tamaya.deals import seeded
 from tamaya.kernel.game import layout
 from tamaya.kernel.game.legal import is_legal

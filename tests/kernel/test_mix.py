@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivers import chance, random_options
+from support.drivers import chance, random_options
 from tamaya.kernel.feature_space import (
     WIDEST_OPTIONS,
     FeatureSpace,

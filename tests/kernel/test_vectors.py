@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivers import DRIVERS, chance, new_game, random_options
-from kernel.lockstep import Lockstep
-from kernel.written import Did, vector
-from parts import require
+from support.drivers import DRIVERS, chance, new_game, random_options
+from support.kernel.lockstep import Lockstep
+from support.kernel.written import Did, vector
+from support.parts import require
 from tamaya.deals import seeded
 from tamaya.kernel.game.actions import action_number
 from tamaya.kernel.run.cpu import CPU

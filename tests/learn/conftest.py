@@ -2,8 +2,8 @@
 
 import pytest
 
-from cli.running import Here
-from parts import require
+from support.cli.running import Here
+from support.parts import require
 
 
 @pytest.fixture(autouse=True)

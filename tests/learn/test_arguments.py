@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Here, Ran
-from parts import require
+from support.cli.running import Here, Ran
+from support.parts import require
 
 torch = require("torch")
 
-from learn.clock import FakeClock, TimedTrainer  # noqa: E402 - only where there is PyTorch
+from support.learn.clock import FakeClock, TimedTrainer  # noqa: E402 - only where there is PyTorch
 from tamaya.formats import nets  # noqa: E402
 from tamaya.learn import __main__ as module  # noqa: E402
 from tamaya.learn import checkpoint, device, evaluation, session, warm_start  # noqa: E402

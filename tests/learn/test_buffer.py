@@ -1,6 +1,6 @@
 """Rewards from what the kernel writes into the rollout buffer."""
 
-from parts import require
+from support.parts import require
 
 torch = require("torch")
 

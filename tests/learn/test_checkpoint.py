@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parts import require
+from support.parts import require
 
 torch = require("torch")
 
-from learn.small import MIX, SMALLEST  # noqa: E402 - only where there is PyTorch
+from support.learn.small import MIX, SMALLEST  # noqa: E402 - only where there is PyTorch
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import NetError  # noqa: E402
 from tamaya.learn import checkpoint  # noqa: E402

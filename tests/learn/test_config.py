@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from parts import require
+from support.parts import require
 
 require("torch")
 
-from learn.small import SMALL  # noqa: E402 - only where there is PyTorch
+from support.learn.small import SMALL  # noqa: E402 - only where there is PyTorch
 from tamaya.formats.nets import ANY  # noqa: E402
 from tamaya.learn.checkpoint import save_checkpoint  # noqa: E402
 from tamaya.learn.config import (  # noqa: E402

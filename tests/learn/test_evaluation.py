@@ -2,11 +2,11 @@
 
 import pytest
 
-from parts import require
+from support.parts import require
 
 torch = require("torch")
 
-from learn.small import TINY  # noqa: E402 - only where there is PyTorch
+from support.learn.small import TINY  # noqa: E402 - only where there is PyTorch
 from tamaya.learn.evaluation import summarize_scores  # noqa: E402
 
 

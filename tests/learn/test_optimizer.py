@@ -2,11 +2,11 @@
 
 import pytest
 
-from parts import require
+from support.parts import require
 
 torch = require("torch")
 
-from learn.small import MIX, SMALLEST  # noqa: E402 - only where there is PyTorch
+from support.learn.small import MIX, SMALLEST  # noqa: E402 - only where there is PyTorch
 from tamaya.learn.optimizer import MOMENTUM, muon_step, newton_schulz  # noqa: E402
 from tamaya.learn.trainer import Trainer  # noqa: E402
 

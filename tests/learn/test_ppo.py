@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parts import require
+from support.parts import require
 
 torch = require("torch")
 

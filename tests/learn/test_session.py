@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from parts import require
+from support.parts import require
 
 require("torch")
 
-from learn.clock import FakeClock, TimedTrainer  # noqa: E402 - only where there is PyTorch
-from learn.small import MIX, SMALLEST  # noqa: E402
+from support.learn.clock import FakeClock, TimedTrainer  # noqa: E402 - only where there is PyTorch
+from support.learn.small import MIX, SMALLEST  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.learn import checkpoint, evaluation, session  # noqa: E402
 from tamaya.learn.session import run_session  # noqa: E402

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from announcing import announced, silent
-from drivers import DRIVERS, chance
-from parts import require
+from support.announcing import announced, silent
+from support.drivers import DRIVERS, chance
+from support.parts import require
 
 torch = require("torch")
 
-from learn.small import MIX, SMALL, SMALLEST, TINY  # noqa: E402 - only where there is PyTorch
+from support.learn.small import MIX, SMALL, SMALLEST, TINY  # noqa: E402 - only where there is PyTorch
 from tamaya.bots import make  # noqa: E402
 from tamaya.bots.net.bot import NetBot  # noqa: E402
 from tamaya.bots.net.net_selection import net_from_file  # noqa: E402

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from drivers import DRIVERS, chance
-from parts import require
+from support.drivers import DRIVERS, chance
+from support.parts import require
 
 require("torch")
 

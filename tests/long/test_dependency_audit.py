@@ -13,7 +13,7 @@ import pytest
 from long import dependency_audit as audit
 from long.dependency_audit import Found
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LOCK = """one==1.0 \\
     --hash=sha256:00
 two==2.0 ; sys_platform == 'nowhere' \\

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scenes import after, refused, scene, step
+from support.scenes import after, refused, scene, step
 from tamaya.rules import (
     CardId,
     Colour,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scenes import after, scene, step
+from support.scenes import after, scene, step
 from tamaya.deals import seeded
 from tamaya.rules import (
     CardId,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scenes import after, events, faces, scene, step
+from support.scenes import after, events, faces, scene, step
 from tamaya.rules import (
     Colour,
     EndReason,

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scenes import after, faces, refused, scene, stacked, step
+from support.scenes import after, faces, refused, scene, stacked, step
 from tamaya.rules import (
     Colour,
     DealError,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scenes import stacked
+from support.scenes import stacked
 from tamaya.rules import (
     PRESETS,
     Colour,

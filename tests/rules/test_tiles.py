@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scenes import after, events, faces, refused, scene, step
+from support.scenes import after, events, faces, refused, scene, step
 from tamaya.rules import (
     CardId,
     Colour,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.backends import PostgresServer, RedisServer, postgres_server, redis_server
+from support.server.backends import PostgresServer, RedisServer, postgres_server, redis_server
 from tamaya.server.store.store import Store
 
 

@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from cli.running import Here, in_a_process
-from server.backends import PostgresServer
+from support.cli.running import Here, in_a_process
+from support.server.backends import PostgresServer
 from tamaya.server.hub import bus
 from tamaya.server.store import urls
 from tamaya.server.store.store import Store, StoreError, engine_of

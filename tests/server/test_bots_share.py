@@ -1,6 +1,6 @@
 """Towards whose share of the bots' thinking a table counts, and how urgent it is."""
 
-from server.rooms import GUEST, HOST, STRANGER, after, new_room
+from support.server.rooms import GUEST, HOST, STRANGER, after, new_room
 from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room.messages import Begin, Lock, SeatBot, Sit

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from recorded_changes import TARGET, everything
-from server.changed_tables import applied
-from server.rooms import GUEST, HOST, STRANGER, acts, after, playing, some_action
-from server.serving import Visitor, heard, say, serving, shown
+from support.server.changed_tables import applied
+from support.server.rooms import GUEST, HOST, STRANGER, acts, after, playing, some_action
+from support.server.serving import Visitor, heard, say, serving, shown
 from tamaya.server.hub.live_table import LiveTable, TableUpdate, Viewer
 from tamaya.server.room import messages, wire
 from tamaya.server.room.log_rows import Watch

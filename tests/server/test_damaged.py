@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from server.serving import Server, Visitor, free_port, heard, say, shown
-from server.teams import Team
+from support.cli.running import PATIENCE
+from support.server.serving import Server, Visitor, free_port, heard, say, shown
+from support.server.teams import Team
 from tamaya.server.admin.maintenance import check
 
 DAMAGE = "UPDATE log SET body = 'nonsense' WHERE table_id = ? AND seq = 1"

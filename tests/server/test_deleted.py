@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from server.held import HeldBack
-from server.serving import Visitor, heard, newer, refusal, say, serving, shown
+from support.cli.running import PATIENCE
+from support.server.held import HeldBack
+from support.server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import parse_options
 from tamaya.server.admin.forgetting import forget
 from tamaya.server.admin.maintenance import changed, check, delete_old, delete_tables

@@ -9,10 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from server.backends import PostgresServer
-from server.limited import limited, refused_since
-from server.serving import Server, Visitor, refusal, say, serving, shown
+from support.cli.running import PATIENCE
+from support.server.backends import PostgresServer
+from support.server.limited import limited, refused_since
+from support.server.serving import Server, Visitor, refusal, say, serving, shown
 from tamaya.server.admin.forgetting import forget
 from tamaya.server.limits.quotas import LINKS
 from tamaya.server.store.schema import LinkCode

@@ -15,9 +15,9 @@ import psycopg
 import pytest
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from server.backends import PostgresServer
-from server.serving import (
+from support.cli.running import PATIENCE
+from support.server.backends import PostgresServer
+from support.server.serving import (
     Server,
     Visitor,
     free_port,

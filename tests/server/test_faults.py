@@ -2,8 +2,8 @@
 
 import pytest
 
-from parts import require_program
-from server.faulting import Faulted, suffered
+from long.faults import Faulted, suffered
+from support.parts import require_program
 
 
 @pytest.fixture(scope="module", name="found")

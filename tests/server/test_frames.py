@@ -11,10 +11,10 @@ import pytest
 from starlette.types import Receive, Scope, Send
 from websockets.server import ServerProtocol
 
-from cli.running import PATIENCE
-from server.fuzzing import Unlimited
-from server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, frame
-from server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
+from long.fuzz import Unlimited
+from support.cli.running import PATIENCE
+from support.server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw, code, frame
+from support.server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
 from tamaya.bench.server_process import resource_use
 from tamaya.cli.serve import MAX_MESSAGE_BYTES
 from tamaya.server.web import app as server_app

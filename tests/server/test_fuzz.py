@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from server.backends import PostgresServer
-from server.fuzzing import Fuzzed, Unlimited, fuzzed, grows
-from server.serving import free_port
+from long.fuzz import Fuzzed, Unlimited, fuzzed, grows
+from support.server.backends import PostgresServer
+from support.server.serving import free_port
 from tamaya.server.admin.maintenance import check
 
 FRAMES, REQUESTS = 12_000, 1_500  # `make fuzz` sends a million

@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 import pytest
 
-from formats import examples
-from formats.random_games import random_game
-from server.serving import Server, Visitor, free_port, heard, say, serving
-from server.teams import SHORT, Team, fetched, known, uploaded
+from support.formats import examples
+from support.formats.random_games import random_game
+from support.server.serving import Server, Visitor, free_port, heard, say, serving
+from support.server.teams import SHORT, Team, fetched, known, uploaded
 from tamaya.formats import replay
 from tamaya.formats.hanablive import link, replay_json
 from tamaya.rules import Seat

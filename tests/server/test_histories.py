@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.histories import Told, violations
-from server.players import Event, Invoked, Sent, Shown
+from long.history_checker import Told, violations
+from support.server.players import Event, Invoked, Sent, Shown
 
 CLUE, PLAY, DISCARD = ({"do": kind} for kind in ("value", "play", "discard"))
 LOG: list[tuple[int, dict[str, Any]] | None] = [None, (0, CLUE), (1, PLAY), None, (0, DISCARD)]

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace as with_parts
 
-from drivers import lucky, uniform
-from server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
+from support.drivers import lucky, uniform
+from support.server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
 from tamaya.formats import replay
 from tamaya.formats.game import Game, final_state
 from tamaya.formats.hanablive import replay_json

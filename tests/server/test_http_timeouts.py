@@ -11,10 +11,10 @@ from typing import ClassVar
 
 import pytest
 
-from cli.running import PATIENCE
-from server.raw import greeting
-from server.serving import HASTY, Server, Visitor, free_port, heard, in_this_process
 from server.test_operations import number, text
+from support.cli.running import PATIENCE
+from support.server.raw import greeting
+from support.server.serving import HASTY, Server, Visitor, free_port, heard, in_this_process
 from tamaya.server.web.app import create
 from tamaya.server.web.http_timeouts import Awaited, HttpWithTimeouts
 

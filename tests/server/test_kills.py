@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection as Socket
 
-from cli.running import PATIENCE
-from server import killing
-from server.backends import PostgresServer, RedisServer
-from server.killing import Crowd, Killed, killed
-from server.players import PLAYERS
-from server.serving import Server, Visitor, children, heard, say, serving
+from long import kills
+from long.kills import Crowd, Killed, killed
+from support.cli.running import PATIENCE
+from support.server.backends import PostgresServer, RedisServer
+from support.server.players import PLAYERS
+from support.server.serving import Server, Visitor, children, heard, say, serving
 
 KILLS = 12  # `make kills` does 200 of each kind
 TABLES = 4
@@ -50,13 +50,13 @@ def test_a_table_that_hangs_is_noticed(
             first = crowd.clients[0].table
             for client in crowd.clients:
                 client.ports = crowd.ports[:1] if client.table == first else crowd.ports[1:]
-            await killing.until(
+            await kills.until(
                 lambda: all(client.acknowledged for client in crowd.clients), "no game is on"
             )
             os.kill(crowd.running[0].process.pid, signal.SIGSTOP)
             try:
                 await crowd.some_play(20)
-                monkeypatch.setattr(killing, "SOON", 3.0)
+                monkeypatch.setattr(kills, "SOON", 3.0)
                 with pytest.raises(AssertionError, match="left behind"):
                     await crowd.all_go_on()
                 with pytest.raises(AssertionError):

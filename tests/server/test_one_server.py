@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from cli.running import PATIENCE, TAMAYA
-from server.backends import PostgresServer
-from server.serving import Server, Visitor, free_port, in_this_process, serving
+from support.cli.running import PATIENCE, TAMAYA
+from support.server.backends import PostgresServer
+from support.server.serving import Server, Visitor, free_port, in_this_process, serving
 from tamaya.server.store.sqlite import CLAIMED_WITHIN
 from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web.app import create

@@ -9,8 +9,8 @@ import pytest
 from msgspec import UNSET
 from websockets.exceptions import ConnectionClosed
 
-from server.rooms import GUEST, HOST, STRANGER, acts, after, playing
-from server.serving import Visitor, heard, say, serving, shown
+from support.server.rooms import GUEST, HOST, STRANGER, acts, after, playing
+from support.server.serving import Visitor, heard, say, serving, shown
 from tamaya.server.hub import hands_watched
 from tamaya.server.hub.hands_watched import LINES_OF_ADDRESS, MOST_LINES
 from tamaya.server.hub.live_table import TableUpdate

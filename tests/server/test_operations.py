@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE
-from server.serving import (
+from support.cli.running import PATIENCE
+from support.server.serving import (
     Server,
     Visitor,
     free_port,

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from cli.running import PATIENCE
-from server.raw import greeting
-from server.serving import Server, Visitor, free_port, heard, in_this_process, serving
+from support.cli.running import PATIENCE
+from support.server.raw import greeting
+from support.server.serving import Server, Visitor, free_port, heard, in_this_process, serving
 from tamaya.server.web.app import create
 
 

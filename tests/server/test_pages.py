@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE
-from server.serving import free_port, in_this_process
+from support.cli.running import PATIENCE
+from support.server.serving import free_port, in_this_process
 from tamaya.server.web.app import create
 
 PAGE = "<!doctype html><title>Tamaya</title>"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import Server, Visitor, refusal, say, serving, shown
+from support.server.serving import Server, Visitor, refusal, say, serving, shown
 from tamaya.server.hub.tables import Tables
 from tamaya.server.limits.quotas import PASSWORD_TRIES
 from tamaya.server.room import log_rows, messages

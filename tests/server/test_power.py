@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import TAMAYA
-from server.power import (
+from long.power import (
     AnySectors,
     Call,
     Disk,
@@ -19,7 +18,8 @@ from server.power import (
     recorded,
     without_syncs,
 )
-from server.serving import Visitor, serving, shown
+from support.cli.running import TAMAYA
+from support.server.serving import Visitor, serving, shown
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/fd").exists(), reason="power.c finds the names of files in /proc"

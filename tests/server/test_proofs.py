@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import proofs
-from server.flooding import Flooded
+from long.floods import Flooded
 from tamaya.server.limits.quotas import SOCKETS_OF_ADDRESS
 
 MEASURED: dict[str, Any] = {

@@ -16,11 +16,11 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.exceptions import ConnectionClosed
 
-from cli.running import PATIENCE
-from formats import examples
-from server.backends import PostgresServer, RedisServer
-from server.limited import limited, refused_since
-from server.serving import (
+from support.cli.running import PATIENCE
+from support.formats import examples
+from support.server.backends import PostgresServer, RedisServer
+from support.server.limited import limited, refused_since
+from support.server.serving import (
     Visitor,
     free_port,
     heard,
@@ -30,7 +30,7 @@ from server.serving import (
     serving,
     shown,
 )
-from server.teams import uploaded
+from support.server.teams import uploaded
 from tamaya.server.admin import forgetting, maintenance
 from tamaya.server.hub import tables
 from tamaya.server.hub.bus import ClusterMessage, merge

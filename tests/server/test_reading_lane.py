@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from formats import examples
-from server.serving import Visitor, free_port, in_this_process
-from server.teams import uploaded
+from support.formats import examples
+from support.server.serving import Visitor, free_port, in_this_process
+from support.server.teams import uploaded
 from tamaya.server.room.game_info import Steps
 from tamaya.server.web import api_games
 from tamaya.server.web.app import create

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rooms import (
+from support.server.rooms import (
     GUEST,
     HOST,
     STRANGER,

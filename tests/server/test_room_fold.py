@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from server.long_logs import long_log, rooms_of
-from server.rooms import GUEST
+from long.long_logs import long_log, rooms_of
+from support.server.rooms import GUEST
 from tamaya.rules import Action, IllegalAction, State, apply
 from tamaya.rules.events import Event
 from tamaya.server.admin import forgetting

@@ -2,7 +2,17 @@
 
 import pytest
 
-from server.rooms import GUEST, HOST, THIRD, after, game_of, new_room, playing, refused, sent
+from support.server.rooms import (
+    GUEST,
+    HOST,
+    THIRD,
+    after,
+    game_of,
+    new_room,
+    playing,
+    refused,
+    sent,
+)
 from tamaya.server.room.guests import Guests, is_guest, visitor
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Act, Begin, Change, End, Invite, Note, Sit

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from server.rooms import (
+from support.server.rooms import (
     GUEST,
     HOST,
     STRANGER,

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from server.rooms import (
+from support.server.rooms import (
     GUEST,
     HOST,
     STRANGER,

@@ -18,8 +18,8 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from server.clients import Client
-from server.rooms import chance
+from support.server.clients import Client
+from support.server.rooms import chance
 from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
 from tamaya.server.hub.tables import LiveTable
 from tamaya.server.room import decisions, log_rows, messages, passwords, room, wire

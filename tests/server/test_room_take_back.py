@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-import drivers
-from server.rooms import (
+from support import drivers
+from support.server.rooms import (
     GUEST,
     HOST,
     PEOPLE,

@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from server.rooms import GUEST, HOST, STRANGER, chance
+from support.server.rooms import GUEST, HOST, STRANGER, chance
 from tamaya.server.room import decisions, log_rows, messages, room
 from tamaya.server.store import game_records
 from tamaya.server.store.postgres import TUNED, dialect

@@ -5,7 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from server.rooms import (
+from support.server.rooms import (
     GUEST,
     HOST,
     STRANGER,

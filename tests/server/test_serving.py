@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from server.serving import (
+from support.server.serving import (
     Server,
     Visitor,
     free_port,

@@ -16,10 +16,10 @@ from redis import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from cli.running import PATIENCE, in_a_process
-from server.backends import PostgresServer, RedisServer
-from server.held import HeldBack
-from server.serving import (
+from support.cli.running import PATIENCE, in_a_process
+from support.server.backends import PostgresServer, RedisServer
+from support.server.held import HeldBack
+from support.server.serving import (
     Server,
     Visitor,
     heard,

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from cli.running import PATIENCE
-from server.backends import PostgresServer, RedisServer
+from support.cli.running import PATIENCE
+from support.server.backends import PostgresServer, RedisServer
 from tamaya.rules import View
 from tamaya.server.hub import cluster, tables
 from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers

@@ -6,10 +6,10 @@ The bounds leave room for a busy machine; each is far below what it was before t
 from pathlib import Path
 from statistics import median
 
-from server.churning import churned
-from server.flooding import flooded
-from server.serving import HASTY
-from server.starving import starved
+from long.floods import flooded
+from long.onlooker_churn import churned
+from long.starved_bots import starved
+from support.server.serving import HASTY
 
 FACTOR = 0.05  # of the limits by address, so that few requests are enough
 EACH = 96  # requests of each kind

@@ -12,9 +12,9 @@ from zlib import crc32
 import pytest
 from msgspec.structs import asdict
 
-from server.long_logs import long_log, rooms_of
-from server.restart_storm import come_back, fill
-from server.rooms import GUEST, HOST
+from long.long_logs import long_log, rooms_of
+from long.restart_storm import come_back, fill
+from support.server.rooms import GUEST, HOST
 from tamaya.deals import seeded
 from tamaya.rules import parse_options
 from tamaya.server.admin import forgetting, maintenance

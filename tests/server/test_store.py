@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from server.storing import NOW, bodies, child, in_one_group, locked, outcomes
+from support.server.storing import NOW, bodies, child, in_one_group, locked, outcomes
 from tamaya.server.store.schema import VERSION, Also, Connection, Finished
 from tamaya.server.store.store import Conflict, Kept, Store, Stored, StoreError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.storing import NOW, bodies, child, in_one_group
+from support.server.storing import NOW, bodies, child, in_one_group
 from tamaya.server.store.store import GROUP, Store, StoreError
 
 # a real failure of the commit: no file may grow, so the write-ahead log cannot be written

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE
-from server.slow_bots import slow_think
+from support.cli.running import PATIENCE
+from support.server.slow_bots import slow_think
 from tamaya.bots import REASONS
 from tamaya.rules import View, parse_options
 from tamaya.server.hub import bot_workers

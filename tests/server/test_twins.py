@@ -4,10 +4,10 @@ import time
 
 import pytest
 
-from drivers import chance, new_game
-from option_sets import noted
-from server import twins
-from server.twins import READER, room_at, shown, twin_of, twins_compared
+from long import twins
+from long.twins import READER, room_at, shown, twin_of, twins_compared
+from support.drivers import chance, new_game
+from support.option_sets import noted
 from tamaya.bots import BOTS
 from tamaya.rules import (
     Seat,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Here
-from server.backends import PostgresServer
-from server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_room
+from support.cli.running import Here
+from support.server.backends import PostgresServer
+from support.server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_room
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
 from tamaya.server.admin.maintenance import backup, check, restore

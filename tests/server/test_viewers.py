@@ -1,6 +1,6 @@
 """Viewers of a table: each is sent what is new to it, once, and who is there."""
 
-from server.rooms import (
+from support.server.rooms import (
     GUEST,
     HOST,
     STRANGER,

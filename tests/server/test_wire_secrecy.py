@@ -15,10 +15,10 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from drivers import DRIVERS, Driver, chance, completing_first, hesitant, lucky, patient
-from hidden import Record, record, swapped, unseen
-from option_sets import noted
-from server.rooms import folded, game_of
+from support.drivers import DRIVERS, Driver, chance, completing_first, hesitant, lucky, patient
+from support.hidden import Record, record, swapped, unseen
+from support.option_sets import noted
+from support.server.rooms import folded, game_of
 from tamaya import deals
 from tamaya.rules import (
     Deal,

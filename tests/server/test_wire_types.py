@@ -19,9 +19,9 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields
 
 import tamaya.server
-from drivers import chance, lucky, uniform
-from server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
-from server.serving import Visitor, serving
+from support.drivers import chance, lucky, uniform
+from support.server.rooms import GUEST, HOST, STRANGER, after, folded, new_room, playing
+from support.server.serving import Visitor, serving
 from tamaya.rules import Event
 from tamaya.server.room import decisions, messages, wire
 from tamaya.server.room.projection import seen

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from drivers import chance
-from option_sets import noted
+from support.drivers import chance
+from support.option_sets import noted
 from tamaya.bots import make
 from tamaya.rules import State
 from tamaya.terminal.game_loop import COMMANDS, show_table
