@@ -33,7 +33,7 @@ export const table: TableWords = {
   youAsked: 'Chceš vzít svůj tah zpět. Rozhodují ostatní.',
   askedBy: (name) => `${name} chce vzít tah zpět. Rozhodují ostatní.`,
   takeBacksLeft: (n) => `${form(n, { one: 'zbývá', few: 'zbývají', other: 'zbývá' })} ${n}`,
-  takenBack: (n) => `${n}× vzat tah zpět`,
+  takenBack: (n) => `${n} ${form(n, { one: 'krok zpět', few: 'kroky zpět', other: 'kroků zpět' })}`,
   movesTakenBack: (n) => `${n} ${form(n, { one: 'tah vzatý zpět', few: 'tahy vzaté zpět', other: 'tahů vzatých zpět' })}`,
   awayDecides: 'Kdo tu není, rozhodne po návratu.',
 
