@@ -43,7 +43,7 @@ def test_a_bot_that_thinks_longer_about_some_hands_is_noticed(
             pass
         return choose_move(bot, seed, seen)
 
-    monkeypatch.setattr(twins, "think", uneven)
+    monkeypatch.setattr(twins, "choose_move", uneven)
     monkeypatch.setattr(twins, "PAUSE", 0.01)
     found = twins_compared("cautious", 1, 0.2)
     assert found.uneven
