@@ -60,7 +60,7 @@ languages: $(VENV)/.dev $(CLIENT)  ## every screen in every language (three minu
 
 # the long proofs of docs/reliability.md: `make figures WHAT=proofs.py` writes them there
 $(PROOFS): %: $(VENV)/.dev system  ## long proofs, each by its name (PROOFS in the Makefile lists them)
-	$(BIN)/python tools/proofs.py $@
+	$(BIN)/python tests/long/proofs.py $@
 
 check: $(VENV)/.dev  ## known holes in what we depend on; fails where that could not be looked up
 	@test -x $(VENV)-audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)-audit && \

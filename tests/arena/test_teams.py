@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.test_net import untrained
+from support.bots.untrained_net import untrained
 from tamaya.arena import BotFailed, rate
 from tamaya.arena.seeds import bot_seed, deal_seed
 from tamaya.arena.teams import Team, TeamError, cross_play_teams, parse_team

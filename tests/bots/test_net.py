@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pytest
 
 from support.announcing import announced, silent
+from support.bots.untrained_net import DEPTH, WIDTH, untrained
 from support.drivers import DRIVERS, chance, new_game
 from support.scenes import scene
 from tamaya.bots import registry
@@ -19,49 +20,26 @@ from tamaya.bots.net.bot import NetBot
 from tamaya.bots.net.net_selection import net_from_file, nets_from_folder
 from tamaya.bots.net.policy_network import FloatArray, PolicyNetwork
 from tamaya.bots.net.specialize import specialize_net
-from tamaya.formats.nets import ANY, MARK, NetError, NetFile, write_net
-from tamaya.kernel.feature_space import shared_feature_space
+from tamaya.formats.nets import MARK, NetError, NetFile, write_net
 from tamaya.kernel.observe.feature_names import FeatureName, action_names
 from tamaya.kernel.observe.features import features_length
 from tamaya.rules import (
     Action,
     ColourClue,
     Discard,
-    Options,
     Play,
     Seat,
     Tile,
     ValueClue,
     View,
     apply,
-    format_options,
     legal_actions,
     parse_options,
     touched,
     view,
 )
 
-DEPTH, WIDTH = 5, 24
 VARIANTS = ("base+noempty", "wild10+black+tiles+announce", "own5+bouquet")
-
-
-def untrained(game: Options, *, told: bool = False, seed: int = 1) -> NetFile:
-    """A net of random numbers that fits a game; or any game, if it is told which."""
-    rng, space = np.random.default_rng(seed), shared_feature_space(game.players, DEPTH)
-    sizes = [len(space.inputs) if told else features_length(game, DEPTH), WIDTH, WIDTH]
-    arrays: dict[str, Any] = {}
-    for n in range(2):
-        arrays[f"body.{n}.weight"] = rng.normal(size=(sizes[n + 1], sizes[n])).astype(np.float16)
-        arrays[f"body.{n}.bias"] = rng.normal(size=sizes[n + 1]).astype(np.float16)
-        arrays[f"norms.{n}.weight"] = np.ones(sizes[n + 1], np.float16)
-        arrays[f"norms.{n}.bias"] = np.zeros(sizes[n + 1], np.float16)
-    actions = len(space.actions) if told else len(action_names(game))
-    arrays["head.weight"] = rng.normal(size=(actions + 1, WIDTH)).astype(np.float16)
-    arrays["head.bias"] = np.zeros(actions + 1, np.float16)
-    players, depth = str(game.players), str(DEPTH)
-    variant = ANY if told else format_options(game)
-    card = {"format": MARK, "variant": variant, "players": players, "depth": depth}
-    return NetFile(card, arrays)
 
 
 @pytest.mark.parametrize("players", [2, 5])

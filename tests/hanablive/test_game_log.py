@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.test_wire_secrecy import same_events
+from long.secrecy import same_events
 from support.drivers import DRIVERS
 from support.hanablive.frame_shapes import check
 from support.hidden import record, swapped, unseen

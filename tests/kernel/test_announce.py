@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from kernel.test_features import Watched
 from support.announcing import announced as by_rules
 from support.announcing import silent
 from support.drivers import DRIVERS, chance, new_game, random_options
 from support.kernel.lockstep import uncompiled
+from support.kernel.observed_game import Watched
 from tamaya.kernel.from_view import words_from_view
 from tamaya.kernel.game.actions import action_from_number, action_number
 from tamaya.kernel.game.announce import announce_if_safe

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from kernel.test_features import DEPTH, Watched
 from support.drivers import DRIVERS, chance, new_game, random_options
 from support.kernel.lockstep import uncompiled
+from support.kernel.observed_game import DEPTH, Watched
 from tamaya.kernel.from_view import ViewEncoder
 from tamaya.kernel.view_history import ViewHistory
 from tamaya.rules import Seat, view

@@ -21,8 +21,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from support.server.hostile import BODIES, METHODS, ODD, PATHS, frame, harmless, nonsense, spoiled
-from support.server.serving import NO_ADDRESS_LIMITS, Server, Visitor, newer, say, shown
+from support.server.serving import NO_ADDRESS_LIMITS, Server, Visitor, free_port, newer, say, shown
 from tamaya.bench.server_process import resource_use
+from tamaya.server.admin.maintenance import check
 
 # the limits that end such a visit after thirty messages are out of the way
 UNLIMITED = """
@@ -243,3 +244,17 @@ async def _round(  # noqa: PLR0917 - what an attack needs
             )
         )
     )
+
+
+def attacked(database: Path | str, folder: Path, frames: int, requests: int) -> Fuzzed:
+    """Attack a server and see that all is well with it and its database."""
+    server = Unlimited(database, free_port(), folder / "said")
+    try:
+        found = fuzzed(server, frames, requests)
+        assert server.process.poll() is None
+    finally:
+        server.stop()
+    said = server.said.read_text()
+    assert "Traceback" not in said, said
+    assert list(check(str(database), lambda _: None)) == []
+    return found

@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from server.test_upkeep import play as filled
 from support.cli.running import PATIENCE, in_a_process
 from support.parts import require_program
 from support.server.backends import PostgresServer, RedisServer
 from support.server.rooms import HOST
 from support.server.serving import Visitor, free_port, newer, say, serving, shown
+from support.server.stored_tables import play as filled
 from tamaya.cli import serve
 from tamaya.server.store.store import Store
 

@@ -5,26 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from long.fuzz import Fuzzed, Unlimited, fuzzed, grows
+from long.fuzz import attacked, grows
 from support.server.backends import PostgresServer
-from support.server.serving import free_port
-from tamaya.server.admin.maintenance import check
 
 FRAMES, REQUESTS = 12_000, 1_500  # `make fuzz` sends a million
-
-
-def attacked(database: Path | str, folder: Path, frames: int, requests: int) -> Fuzzed:
-    """Attack a server and see that all is well with it and its database."""
-    server = Unlimited(database, free_port(), folder / "said")
-    try:
-        found = fuzzed(server, frames, requests)
-        assert server.process.poll() is None
-    finally:
-        server.stop()
-    said = server.said.read_text()
-    assert "Traceback" not in said, said
-    assert list(check(str(database), lambda _: None)) == []
-    return found
 
 
 def test_hostile_frames_and_requests(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 import pytest
 
-from server.test_operations import number, text
 from support.cli.running import PATIENCE
+from support.server.metrics_page import number, text
 from support.server.raw import greeting
 from support.server.serving import HASTY, Server, Visitor, free_port, heard, in_this_process
 from tamaya.server.web.app import create

@@ -1,7 +1,6 @@
 """What operators see: health, numbers, logs; and none of it tells who plays what."""
 
 import json
-import re
 import signal
 import socket
 import time
@@ -13,6 +12,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from support.cli.running import PATIENCE
+from support.server.metrics_page import number, text
 from support.server.serving import (
     Server,
     Visitor,
@@ -25,18 +25,6 @@ from support.server.serving import (
 from tamaya.bench.server_process import resource_use
 
 MOVES = 60
-
-
-def text(port: int, path: str) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
-        found: str = answer.read().decode()
-        return found
-
-
-def number(metrics: str, name: str) -> float:
-    """The sum of all lines of a metric."""
-    lines = re.findall(rf"^{name}(?:{{.*}})? ([\d.e+-]+)$", metrics, re.MULTILINE)
-    return sum(map(float, lines))
 
 
 def test_health_and_numbers(tmp_path: Path) -> None:

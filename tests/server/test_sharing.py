@@ -4,7 +4,6 @@ import asyncio
 import re
 import signal
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -29,6 +28,7 @@ from support.server.serving import (
     serving,
     shown,
 )
+from support.server.two_processes import AWAY, SOON, asked
 from tamaya.server.hub import cluster
 from tamaya.server.hub.bus import ClusterMessage, NoBus
 from tamaya.server.hub.tables import LiveTable, Tables, Viewer
@@ -37,8 +37,6 @@ from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store
 
 CLUE = {"do": "value", "to": 1, "value": 1}
-AWAY = 1.0
-SOON = ("--away-after", str(AWAY))
 
 
 def at(visitor: Visitor, server: Server) -> Visitor:
@@ -118,16 +116,6 @@ def until_ready(server: Server, words: str) -> None:
     while asked(server, "/readyz") != words:
         assert time.monotonic() < until
         time.sleep(0.05)
-
-
-def asked(server: Server, path: str) -> str:
-    """The text at an address."""
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}{path}", timeout=9) as answer:
-            text: str = answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.read().decode()
-    return text
 
 
 @pytest.fixture(name="friends")

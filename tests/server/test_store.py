@@ -11,29 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from support.server.storing import NOW, bodies, child, in_one_group, locked, outcomes
+from support.server.storing import APPENDING, NOW, bodies, child, in_one_group, locked, outcomes
 from tamaya.server.store.schema import VERSION, Also, Connection, Finished
 from tamaya.server.store.store import Conflict, Kept, Store, Stored, StoreError
 
 KILLS = 12
-
-APPENDING = """
-import asyncio, sys
-from tamaya.server.store.store import Store
-
-async def play(store, table):
-    seq = len(await store.load(table))
-    while True:
-        await store.append(table, seq, [b"%d" % seq, b"%d" % (seq + 1)], seq)
-        print(table, seq + 1, flush=True)
-        seq += 2
-
-async def main():
-    store = Store(sys.argv[1])
-    await asyncio.gather(*(play(store, table) for table in "abc"))
-
-asyncio.run(main())
-"""
 
 
 # ---- what is written can be read

@@ -11,10 +11,9 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from server.test_store import APPENDING
 from support.server.backends import PostgresServer, postgres_server
 from support.server.proxy import Proxy
-from support.server.storing import NOW, bodies, child, in_one_group, outcomes
+from support.server.storing import APPENDING, NOW, bodies, child, in_one_group, outcomes
 from tamaya.server.admin.maintenance import looked_at
 from tamaya.server.store import postgres
 from tamaya.server.store.postgres import APART, Link, Postgres

@@ -10,11 +10,12 @@ import pytest
 
 from support.cli.running import Here
 from support.server.backends import PostgresServer
-from support.server.rooms import GUEST, HOST, NAMES, PEOPLE, THIRD, after, chance, new_room
+from support.server.rooms import GUEST, HOST, THIRD, after, new_room
+from support.server.stored_tables import play
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
 from tamaya.server.admin.maintenance import backup, check, restore
-from tamaya.server.room import decisions, log_rows, messages, room
+from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.guests import account, look, visitor
 from tamaya.server.store import game_records
 from tamaya.server.store.game_records import finished
@@ -22,35 +23,10 @@ from tamaya.server.store.schema import Also
 from tamaya.server.store.store import Store, StoreError
 
 NOW = int(time.time() * 1000)
-Messages = list[tuple[str, messages.FromClient]]
 
 
 def quiet(_: str) -> None:
     """Nobody waits at a terminal."""
-
-
-async def play(store: Store, table: str, people: int, at: int, seed: int) -> str:
-    """A table of people and a bot where a game was played and talked about; its address."""
-    luck, players = chance(seed), max(people, 2)
-    settings = log_rows.Settings(players=players, first=0, talk="chat")
-    log: list[log_rows.Row] = [decisions.opened(HOST, settings)]
-    now = room.fold(None, log[0])
-    said: Messages = [(who, messages.Sit(n, NAMES[n])) for n, who in enumerate(PEOPLE[:people])]
-    said += [(HOST, messages.SeatBot(seat, "random")) for seat in range(people, players)]
-    said += [(HOST, messages.Begin()), (HOST, messages.Note(0, "a five of Ada's"))]
-    said += [(HOST, messages.Say("this is Ada speaking")), (HOST, messages.End(players + 1))]
-    for who, message in said:
-        if isinstance(message, messages.End):
-            message = messages.End(now.version)  # noqa: PLW2901 - of the moment
-        for row in decisions.decide(now, who, message, luck):
-            log.append(row)
-            now = room.fold(now, row)
-    bodies = [log_rows.encode(row) for row in log]
-    follows = list(game_records.of_log((at, body) for body in bodies))
-    for seq, (body, also) in enumerate(zip(bodies, follows, strict=True)):
-        await store.append(table, seq, [body], at, also)
-    assert now.dealt is not None
-    return now.dealt.id
 
 
 @pytest.fixture(name="games")

@@ -11,10 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from server.test_sharing import SOON, asked
 from support.cli.running import PATIENCE
 from support.server.backends import PostgresServer, RedisServer
 from support.server.serving import Server, Visitor, children, heard, serving
+from support.server.two_processes import SOON, asked
 
 
 def workers(server: Server) -> list[int]:

@@ -64,3 +64,22 @@ def child(program: str, *arguments: Path | str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+APPENDING = """
+import asyncio, sys
+from tamaya.server.store.store import Store
+
+async def play(store, table):
+    seq = len(await store.load(table))
+    while True:
+        await store.append(table, seq, [b"%d" % seq, b"%d" % (seq + 1)], seq)
+        print(table, seq + 1, flush=True)
+        seq += 2
+
+async def main():
+    store = Store(sys.argv[1])
+    await asyncio.gather(*(play(store, table) for table in "abc"))
+
+asyncio.run(main())
+"""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-import proofs
+from long import proofs
 from long.floods import Flooded
 from tamaya.server.limits.quotas import SOCKETS_OF_ADDRESS
 

@@ -1,6 +1,6 @@
 """The long proofs of docs/reliability.md: each prints what it found, or fails.
 
-python tools/proofs.py kills --times 200
+python tests/long/proofs.py kills --times 200
 """
 
 import argparse
@@ -19,22 +19,21 @@ from itertools import product
 from multiprocessing import Process
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 from long.faults import suffered  # noqa: E402
 from long.floods import Flooded, flooded, milliseconds  # noqa: E402
-from long.fuzz import grows  # noqa: E402
+from long.fuzz import attacked, grows  # noqa: E402
 from long.kills import Killed, killed  # noqa: E402
 from long.onlooker_churn import churned  # noqa: E402
 from long.power import Kind, losses, recorded  # noqa: E402
 from long.restart_storm import Storm, come_back, fill  # noqa: E402
 from long.restart_storm import load as loaded  # noqa: E402
+from long.secrecy import EVERY_DRIVER, played_twice  # noqa: E402
 from long.soak import Soaked, is_flat, soaked  # noqa: E402
 from long.starved_bots import starved  # noqa: E402
 from long.twins import twins_compared  # noqa: E402
-from server.test_fuzz import attacked  # noqa: E402
-from server.test_wire_secrecy import EVERY_DRIVER, played_twice  # noqa: E402
 from support.cli.running import TAMAYA  # noqa: E402 - found on that path
 from support.server.backends import postgres_server, redis_server  # noqa: E402 - found on that path
 from tamaya.bots import BOTS  # noqa: E402
