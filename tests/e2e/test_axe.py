@@ -1,29 +1,14 @@
 """axe-core finds nothing wrong on any screen, by night and by day; nor does who reads it."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.e2e.axe import violations
 from support.e2e.reading import problems
 from support.e2e.screens import PARTS
 from support.e2e.visitors import Visitor
 from support.server.serving import Server
-
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN = """async (run) => {
-  const { violations } = await axe.run(document, run);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, any }) =>
-    [id, target.join(' '), html.slice(0, 100), any[0]?.message ?? ''].join(' | ')));
-}"""
-
-
-def violations(page: Any) -> list[str]:
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = page.evaluate(RUN, {"runOnly": TAGS, "resultTypes": ["violations"]})
-    return found
 
 
 @pytest.mark.parametrize("how", [("phone", "fr", "dark"), ("desktop", "en", "light")], ids="-".join)

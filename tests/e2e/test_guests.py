@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from e2e.conftest import serve_page
-from e2e.test_axe import violations
+from support.e2e.axe import violations
 from support.e2e.reading import problems
 from support.e2e.tables import post
 from support.e2e.visitors import Visitor

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
+from support.e2e.lost_connections import banner, decisions
 from support.e2e.peeking import best
 from support.e2e.tables import my_turn, together, with_bots
 from support.e2e.visitors import Visitor
 from support.server.serving import Server, free_port
-
-LOST = "Connection lost. Your game is safe"
 
 
 @pytest.fixture(name="pair")
@@ -33,18 +32,9 @@ def acts(pair: list[Visitor], mover: Visitor) -> None:
     mover.sees(version + 1)
 
 
-def decisions(visitor: Visitor) -> list[dict[str, Any]]:
-    """Who did what, as this page was told."""
-    return [event for event in visitor.events if event["event"] in ("clued", "discarded", "played")]
-
-
 def hand(visitor: Visitor) -> list[str]:
     cards = visitor.page.locator("ol.own [data-card]").all()
     return [str(card.get_attribute("data-card")) for card in cards]
-
-
-def banner(visitor: Visitor) -> Any:
-    return visitor.page.get_by_role("alert").filter(has_text=LOST)
 
 
 def test_a_reload_in_mid_game(pair: list[Visitor]) -> None:

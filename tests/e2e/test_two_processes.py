@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from e2e.test_never_lost import banner, decisions
+from support.e2e.lost_connections import banner, decisions
 from support.e2e.peeking import play_on
 from support.e2e.tables import my_turn, post, together
 from support.e2e.visitors import Visitor
