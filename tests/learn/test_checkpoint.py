@@ -132,7 +132,7 @@ def test_a_save_that_is_interrupted_leaves_the_one_before(
         write(*given)
 
     list(trainer.train_segment())
-    monkeypatch.setattr(nets, "write", interrupted)
+    monkeypatch.setattr(nets, "write_net", interrupted)
     with pytest.raises(KeyboardInterrupt):
         checkpoint.save_checkpoint(trainer, saved)
     monkeypatch.undo()
