@@ -13,7 +13,7 @@ WEB := web/package-lock.json web/index.html $(shell find web/src web/public -typ
 export PYTHONDONTWRITEBYTECODE :=
 
 PROOFS := kills power restart-storm faults secrecy fuzz floods load busy onlooker-churn starved-bots soak
-.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser languages check $(PROOFS) pictures figures golden wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser languages check $(PROOFS) pictures figures golden map wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -98,6 +98,9 @@ figures: $(VENV)/.dev  ## measure the figures in the docs again (WHAT=server: on
 
 golden: $(VENV)/.dev  ## write the golden files again
 	$(BIN)/python tools/golden.py
+
+map: $(VENV)/.dev  ## write the map of the code again (CONTRIBUTING.md, docs/architecture.md)
+	$(BIN)/python tools/code_map.py
 
 wire: $(VENV)/.dev  ## write the client's types of the wire again
 	$(BIN)/python tools/wire_types.py

@@ -6,13 +6,14 @@ the graph of imports between packages. A test fails when either is out of date.
 
 import ast
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import grimp
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/tamaya"
-BLOCK = re.compile(r"(<!-- made by tools/code_map.py: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- made by tools/code_map.py: ([\w ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 PAGES = (ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md")
 WIDTH = 100
 
@@ -25,8 +26,12 @@ def main() -> None:
 
 def up_to_date(text: str) -> str:
     """A page with its generated blocks as the code is now."""
-    made = {"tree": tree, "imports": imports}
-    return BLOCK.sub(lambda found: f"{found[1]}{made[found[2]]()}{found[3]}", text)
+    return BLOCK.sub(lambda found: f"{found[1]}{_made(found[2])}{found[3]}", text)
+
+
+def _made(block: str) -> str:
+    kind, _, package = block.partition(" ")
+    return {"tree": tree, "imports": imports}[kind]() if kind != "inside" else inside(package)
 
 
 # the tree
@@ -77,35 +82,28 @@ def _wrapped(text: str, depth: int) -> list[str]:
 
 
 def imports() -> str:
-    """The imports between packages as a Mermaid graph, without those that follow from others."""
+    """The imports between the packages of `tamaya`."""
+    return _picture(lambda parts: parts[0] if parts else "")
+
+
+def inside(package: str) -> str:
+    """The imports between the parts of a package; what its `__init__` offers is not drawn."""
+    return _picture(lambda parts: parts[1] if len(parts) > 1 and parts[0] == package else "")
+
+
+def _picture(node_of: Callable[[list[str]], str]) -> str:
+    """A Mermaid graph of imports, without those that follow from others."""
     graph = grimp.build_graph("tamaya")
-    nodes = {_node(module) for module in graph.modules} - {""}
+    nodes = {module: node_of(module.split(".")[1:]) for module in graph.modules}
     edges = {
-        (_node(module), _node(imported))
+        (nodes[module], nodes[imported])
         for module in graph.modules
         for imported in graph.find_modules_directly_imported_by(module)
     }
     edges = {(a, b) for a, b in edges if a and b and a != b}
-    lines = ["```mermaid", "graph TD"]
-    for package in sorted({node.partition(".")[0] for node in nodes}):
-        inner = sorted(node for node in nodes if node.startswith(f"{package}."))
-        if inner:
-            lines += [f"  subgraph {package}", *(f"    {_box(node)}" for node in inner), "  end"]
-        if package in nodes:
-            lines.append(f"  {_box(package)}")
-    lines += [f"  {_id(a)} --> {_id(b)}" for a, b in sorted(_reduced(edges))]
+    lines = ["```mermaid", "graph TD", *(f"  {node}" for node in sorted({*nodes.values()} - {""}))]
+    lines += [f"  {a} --> {b}" for a, b in sorted(_reduced(edges))]
     return "\n".join([*lines, "```", ""])
-
-
-def _node(module: str) -> str:
-    """What a module is drawn as: its package, or what it is in a package that has packages.
-
-    What such a package itself offers (`__init__`) is not drawn.
-    """
-    parts = module.split(".")[1:]
-    if parts and _packages(SOURCE / parts[0]):
-        return ".".join(parts[:2]) if len(parts) > 1 else ""
-    return parts[0] if parts else ""
 
 
 def _reduced(edges: set[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -124,14 +122,6 @@ def _reduced(edges: set[tuple[str, str]]) -> set[tuple[str, str]]:
         for a, b in edges
         if not any(reaches(step, b, frozenset({a, step})) for step in after[a] - {b})
     }
-
-
-def _id(node: str) -> str:
-    return node.replace(".", "_")
-
-
-def _box(node: str) -> str:
-    return f'{_id(node)}["{node.rpartition(".")[2]}"]'
 
 
 if __name__ == "__main__":
