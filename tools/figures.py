@@ -27,7 +27,7 @@ PAGES = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
 
 
 def main() -> None:
-    """Measure the blocks of the docs whose command contains the words given; all without any."""
+    """Measure again the blocks whose command contains the given words, or all of them."""
     if sys.argv[1:2] == ["--take"]:
         name, file = sys.argv[2:]
         taken = Path(file).read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def main() -> None:
 def _write(change: Callable[[str], str]) -> None:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        if change(text) != text:  # which takes its time: somebody may have written there meanwhile
+        if change(text) != text:  # this takes long: the page may have changed meanwhile
             page.write_text(change(page.read_text(encoding="utf-8")), encoding="utf-8")
             print(f"wrote {page.relative_to(ROOT)}")
 
@@ -62,7 +62,7 @@ def written(
 
 
 def measured(command: str) -> str:
-    """What a command prints, and where and when it was run."""
+    """Run a command: its output, the machine and the date, as a block."""
     print(f"{command} …", flush=True)
     program, *words = shlex.split(command)
     ran = subprocess.run(  # noqa: S603 - the docs name our own commands

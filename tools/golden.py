@@ -1,4 +1,4 @@
-"""Write the golden files anew: `python tools/golden.py`. Look at the diff before you keep it."""
+"""Write the golden files again: `python tools/golden.py`. Read the diff before you keep it."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from support.goldens import FOLDER, RECORDED, everything  # found in the folder 
 
 
 def main() -> None:
-    """Write every file, and remove those that are no longer made."""
+    """Write every file, and remove files that are no longer generated."""
     files = everything()
     for old in FOLDER.rglob("*.*"):
         if old.is_file() and old.relative_to(FOLDER).as_posix() not in (*files, *RECORDED):

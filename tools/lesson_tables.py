@@ -27,7 +27,7 @@ GAME = parse_options("base", len(NAMES))
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game on purpose: what was dealt and played before, and what is played in the lesson."""
+    """A prepared game: its deal, the moves before the lesson, and the moves of the lesson."""
 
     name: str
     cards: str  # on top of the deck, hands first; the others follow sorted

@@ -1,4 +1,4 @@
-"""The nets that come with us, and what their cards say."""
+"""Print a table of the bundled nets, from their model cards."""
 
 import re
 
@@ -7,7 +7,7 @@ from tamaya.formats.nets import ANY, read_net
 
 
 def main() -> None:
-    """A line for each file; moves with those of the nets that it began with."""
+    """Print a line for each file; moves include those of the nets it was started from."""
     print(f"{'file':<28}{'MB':>5}{'width':>7}{'depth':>7}{'10⁹ moves':>11}  self-play")
     for file in sorted(TRAINED.glob("*.safetensors"), key=lambda file: file.stem.split("-")):
         net = read_net(file)

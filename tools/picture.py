@@ -13,7 +13,7 @@ from tamaya.terminal.game_loop import show_table
 from tamaya.terminal.session import new_session
 
 PICTURE = Path(__file__).parents[1] / "docs/play.svg"
-VARIANT, PLAYERS, SEED, TURNS = "fr:all", 4, 9, 9  # of the person
+VARIANT, PLAYERS, SEED, TURNS = "fr:all", 4, 9, 9  # turns of the person
 DARK, RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, LIGHT = (
     (20, 23, 47),
     (255, 107, 107),
@@ -30,7 +30,7 @@ TITLE = f"tamaya play --variant {VARIANT} --players {PLAYERS}"
 
 
 def picture() -> str:
-    """The table after some turns, as an SVG that fetches nothing."""
+    """The table after some turns, as an SVG without external fonts."""
     session = new_session(parse_options(VARIANT, PLAYERS), "cautious", "Player", SEED, None)
     person, happened = make("cautious", SEED), session.bots_act()
     for _ in range(TURNS):

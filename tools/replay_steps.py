@@ -1,4 +1,4 @@
-"""Write web/tests/steps.json: a short game as the server tells it, for the client's tests.
+"""Write web/tests/steps.json: a short game as the server sends it, for the client's tests.
 
 `.venv/bin/python tools/replay_steps.py` plays it through a room. It has a clue, a discard, a
 completed firework with a tile to decide about, a mistake, bots' reasons, and an end by the players.

@@ -39,7 +39,7 @@ HEAD = "| options | bot | games | 2 players | 3 players | 4 players | 5 players 
 
 
 def main() -> None:
-    """Play and write as it goes along, so that what is done is not lost."""
+    """Play and write row by row, so that an interrupted run loses nothing."""
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=int, help="at most so many games of each kind")
     parser.add_argument("--only", default="", help="only option sets with this in their notation")
@@ -68,12 +68,12 @@ def main() -> None:
 
 
 def variants() -> list[str]:
-    """The option sets of the boxes, and the one that others measure with."""
+    """The option sets of the boxes, and the one that other projects measure with."""
     return list(dict.fromkeys(("base", MEASURED, *OPTION_SETS)))
 
 
 def games_of(bot: str, variant: str, most: int | None = None) -> int:
-    """How many games a row is of."""
+    """The number of games in a row."""
     usual = (GAMES if variant in ("base", MEASURED) else FEWER).get(bot, FEWEST)
     return min(usual, most or usual)
 
@@ -96,7 +96,7 @@ def row(
 
 
 def cells_of(page: Path, bot: str, variant: str, games: int) -> dict[int, str]:
-    """What a page says of a bot after so many games, by the number of players; or nothing."""
+    """A bot's figures on a page by the number of players; empty if the games differ."""
     _, played, _ = parts(page)
     begin = rf"^\| `{re.escape(variant)}` \| `{bot}` \| {games:,} \| "
     found = re.search(rf"{begin}(.*) \|$", played, re.MULTILINE)
@@ -110,7 +110,7 @@ def where() -> str:
 
 
 def write(page: Path, lines: Iterable[str]) -> None:
-    """Put rows, and where they were played, among those that are there."""
+    """Merge rows, and where they were played, into the table of a page."""
     if not page.exists():
         page.write_text(BEGIN + END, "utf-8")
     before, old, after = parts(page)
@@ -118,7 +118,7 @@ def write(page: Path, lines: Iterable[str]) -> None:
 
 
 def parts(page: Path) -> tuple[str, str, str]:
-    """What is before the table, the table, and what is after it."""
+    """The page before the table, the table, and the page after it."""
     before, begin, rest = page.read_text("utf-8").partition(BEGIN)
     old, end, after = rest.partition(END)
     if not (begin and end):

@@ -18,7 +18,7 @@ from tamaya.terminal.console import show_progress
 from tamaya.text.escape import escape_controls
 
 DAY = 24 * 3600 * 1000  # milliseconds
-app = typer.Typer(help="Look after a database of games. Example: tamaya admin check")
+app = typer.Typer(help="Maintain a database of games. Example: tamaya admin check")
 Database = Annotated[
     str | None,
     typer.Option(
@@ -29,7 +29,7 @@ Database = Annotated[
 
 @app.callback(invoke_without_command=True)
 def admin_group(context: typer.Context) -> None:
-    """Look after a database of games. The server may go on running.
+    """Maintain a database of games. The server may go on running.
 
     Example: tamaya admin check
     """
@@ -90,7 +90,7 @@ def restore(
 
 @app.command()
 def check(database: Database = None) -> None:
-    """Play every log and every game again, and tell what is wrong.
+    """Replay every log and every game, and report what is wrong.
 
     Example: tamaya admin check
     """
@@ -107,11 +107,11 @@ def check(database: Database = None) -> None:
 
 @app.command()
 def delete_old(
-    days: Annotated[int, typer.Option(metavar="N", min=1, help="Since anything happened.")],
+    days: Annotated[int, typer.Option(metavar="N", min=1, help="Days without activity.")],
     games: Annotated[bool, typer.Option("--games", help="Finished games too.")] = False,
     database: Database = None,
 ) -> None:
-    """Delete tables at which nothing has happened for long.
+    """Delete tables without recent activity.
 
     Example: tamaya admin delete-old --days 365
     """

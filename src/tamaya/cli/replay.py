@@ -35,7 +35,7 @@ def replay_command(
         bool, typer.Option("--json", help="For programs: one line per game.")
     ] = False,
 ) -> None:
-    """Tell games move by move and how they ended.
+    """Show games move by move and how they ended.
 
     Example: tamaya replay game.json
     """

@@ -9,7 +9,9 @@ HostOption = Annotated[
     str, typer.Option(metavar="ADDRESS", envvar="TAMAYA_HOST", help="Where to listen.")
 ]
 PortOption = Annotated[int, typer.Option(metavar="N", envvar="TAMAYA_PORT", help="The port.")]
-LanOption = Annotated[bool, typer.Option("--lan", help="Let phones and others in this network in.")]
+LanOption = Annotated[
+    bool, typer.Option("--lan", help="Let phones and other machines in this network in.")
+]
 PublicUrlOption = Annotated[
     str | None,
     typer.Option(
@@ -29,7 +31,7 @@ RedisOption = Annotated[
     typer.Option(
         metavar="URL",
         envvar="TAMAYA_REDIS",
-        help="Where processes over one PostgreSQL tell each other news: redis://…",
+        help="How processes over one PostgreSQL notify each other: redis://…",
     ),
 ]
 WorkersOption = Annotated[
@@ -63,19 +65,19 @@ AwayAfterOption = Annotated[
 OnlookersOption = Annotated[
     int,
     typer.Option(
-        metavar="N", min=0, envvar="TAMAYA_ONLOOKERS", help="Who may look on at one table."
+        metavar="N", min=0, envvar="TAMAYA_ONLOOKERS", help="How many may look on at one table."
     ),
 ]
 LogOption = Annotated[
     str,
-    typer.Option(metavar="text|json", envvar="TAMAYA_LOG", help="How to write about itself."),
+    typer.Option(metavar="text|json", envvar="TAMAYA_LOG", help="The format of the log."),
 ]
 ProxiesOption = Annotated[
     str,
     typer.Option(
         metavar="ADDRESSES",
         envvar="TAMAYA_PROXIES",
-        help="Proxies in front, whose word on visitors' addresses counts.",
+        help="Proxies in front that are trusted to name visitors' addresses.",
     ),
 ]
 AddressLimitsOption = Annotated[
@@ -84,7 +86,7 @@ AddressLimitsOption = Annotated[
         metavar="FACTOR",
         min=0,
         envvar="TAMAYA_ADDRESS_LIMITS",
-        help="How many times the usual limits hold for one network address; 0: none.",
+        help="Factor on the limits for one network address; 0: no limits.",
     ),
 ]
 UploadSpaceOption = Annotated[
