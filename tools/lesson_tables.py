@@ -15,7 +15,7 @@ from tamaya.deals import seeded
 from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import parse_options
 from tamaya.server.room import log_rows, messages, wire
-from tamaya.server.room.projection import Has, seen
+from tamaya.server.room.projection import AlreadySent, project
 from tamaya.server.room.room import Room, fold
 from tamaya.text.labels import face_text
 
@@ -125,7 +125,7 @@ def _played(lesson: Lesson) -> Iterator[list[dict[str, Any]]]:
 
 
 def _begun(lesson: Lesson) -> Room:
-    room = fold(None, log_rows.Opened(LEARNER, log_rows.Settings()))
+    room = fold(None, log_rows.TableCreated(LEARNER, log_rows.Settings()))
     for seat, name in enumerate(NAMES):
         room = fold(room, log_rows.Seated(seat, name, who=name if seat else LEARNER))
     room = fold(room, log_rows.Dealt(_deck(lesson.cards), lesson.first, bot_seed=0))
@@ -154,7 +154,7 @@ def _events(room: Room) -> int:
 
 
 def _message(room: Room, events_from: int) -> Any:
-    return _plain(seen(room, LEARNER, Has(events_from, len(room.lines))))
+    return _plain(project(room, LEARNER, AlreadySent(events_from, len(room.lines))))
 
 
 def _plain(value: object) -> Any:

@@ -14,7 +14,7 @@ import msgspec
 from tamaya.formats.notation import parse_action, parse_face
 from tamaya.rules import Seat, parse_options
 from tamaya.server.room import log_rows, wire
-from tamaya.server.room.projection import Eyes
+from tamaya.server.room.projection import Viewpoint
 from tamaya.server.room.room import Room, fold
 from tamaya.server.store import game_records
 from tamaya.text.labels import face_text
@@ -26,19 +26,22 @@ CARDS = "r1 r3 r5 w2 g4  b3 r2 r4 y1 g2  w4 y2 b1 g3 w1 y4"  # A, B, then the de
 TILES = (5, 1, 2, 3, 4, 6)
 MOVES = "B:1 d1 p1 p1 p1 p1 p1 t:b3 A:4 p1"
 TAKEN_BACK = {2: "p2"}  # before these moves
-WHYS = {1: wire.Why("never-told", {"card": 5}), 8: wire.Why("helps", {"seat": 0}, secret=True)}
+WHYS = {
+    1: wire.MoveReason("never-told", {"card": 5}),
+    8: wire.MoveReason("helps", {"seat": 0}, secret=True),
+}
 AT = 1_750_000_000_000
 
 
 def everything() -> str:
     """The game's summary, and its steps with open hands and through the eyes of the first seat."""
-    record = game_records.finished(_played(), AT)
+    record = game_records.finished_record(_played(), AT)
     assert record is not None  # noqa: S101
-    game = game_records.read(record.body)
+    game = game_records.decode_record(record.body)
     document = {
-        "info": game_records.info(record.body, 0),
-        "open": game_records.steps(game, Eyes(hands=True)),
-        "first": game_records.steps(game, Eyes(Seat(0))),
+        "info": game_records.decode_info(record.body, 0),
+        "open": game_records.record_steps(game, Viewpoint(hands=True)),
+        "first": game_records.record_steps(game, Viewpoint(Seat(0))),
     }
     parts = (f'"{key}": {_text(value)}' for key, value in document.items())
     return "{\n" + ",\n".join(parts) + "\n}\n"
@@ -46,7 +49,8 @@ def everything() -> str:
 
 def _played() -> Room:
     room = fold(
-        None, log_rows.Opened("ada", log_rows.Settings(variant="base+tiles", players=len(NAMES)))
+        None,
+        log_rows.TableCreated("ada", log_rows.Settings(variant="base+tiles", players=len(NAMES))),
     )
     room = fold(room, log_rows.Seated(0, NAMES[0], who="ada"))
     room = fold(room, log_rows.Seated(1, NAMES[1], bot="cautious"))
@@ -60,7 +64,7 @@ def _played() -> Room:
             room = fold(room, log_rows.TookBack(table.to_move, number))
         action = wire.from_rules(parse_action(table, move))
         room = fold(room, log_rows.Acted(table.to_move, action, WHYS.get(number)))
-    return fold(room, log_rows.Ended())
+    return fold(room, log_rows.GameEnded())
 
 
 def _deck() -> str:

@@ -19,13 +19,21 @@ TARGET = Path(__file__).parent.parent / "web/src/lib/wire.ts"
 FIRST = "/** Written by tools/wire_types.py from the Python types: run `make wire`, do not edit. */"
 # where the Python name says too little without its module, or is taken
 NAMES: Mapping[Kind, str] = {
-    wire.Play: "PlayCard",
-    wire.Discard: "DiscardCard",
-    wire.Colour: "ColourClue",
-    wire.Value: "ValueClue",
-    wire.Take: "TakeCard",
-    wire.Forgo: "ForgoTile",
+    wire.GiveColourClue: "ColourClue",
+    wire.GiveValueClue: "ValueClue",
+    wire.MoveReason: "Why",
+    messages.GameView: "Play",
+    messages.GameViewChanged: "PlayChanged",
+    messages.GameViewFields: "PlayFields",
+    messages.SeatView: "Sitter",
+    messages.SuitView: "Suit",
+    messages.CardView: "Card",
+    messages.FinalResult: "Over",
+    messages.TakeBackRequestView: "Asking",
+    messages.TableView: "TableIs",
+    messages.PasswordNeeded: "Closed",
     messages.RefusedMessage: "Refused",
+    game_info.GameSteps: "Steps",
     rules.Colour: "ColourName",
     events.TokenSource: "TokenReason",
 }
@@ -103,7 +111,7 @@ def _event_type(kind: Kind) -> type[Struct]:
         else:
             parts.append((name, wire.Clue if hint == rules.Clue else hint))
     if kind in BEGIN:
-        parts.append(("why", wire.Why | UnsetType, UNSET))
+        parts.append(("why", wire.MoveReason | UnsetType, UNSET))
     return msgspec.defstruct(
         f"{kind.__name__}Event",
         parts,

@@ -32,7 +32,7 @@ from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Seat, parse_options, start, view
 from tamaya.rules.events import Ended
 from tamaya.server.room.log_rows import Settings
-from tamaya.server.room.projection import Eyes
+from tamaya.server.room.projection import Viewpoint
 
 GAMES = int(os.environ.get("TAMAYA_HANABLIVE", "3"))  # make hanablive plays 100
 
@@ -51,7 +51,7 @@ def test_a_view_from_frames_is_the_view_of_the_seat(variant: str, players: int) 
     init = game_frames.InitFrame(7, tuple("abcde"[:players]), 1, options=told)
     board, heard = GameTracker(init), 0
     for state in game.states:
-        now = game_actions(state, first, Eyes(Seat(1)))
+        now = game_actions(state, first, Viewpoint(Seat(1)))
         for action in now[heard:]:
             board.apply(action)
         heard = len(now)

@@ -26,7 +26,7 @@ from tamaya.hanablive.server.numeric_ids import TableNumbers
 from tamaya.hanablive.server.table_settings import change_variant, new_settings, table_options
 from tamaya.rules import Seat, State, apply, parse_options, start
 from tamaya.server.room.log_rows import Settings
-from tamaya.server.room.projection import Eyes
+from tamaya.server.room.projection import Viewpoint
 from tamaya.server.room.room import Room
 
 SEEDS = range(4)
@@ -36,7 +36,7 @@ def some_games() -> list[tuple[str, int, int]]:
     return [(v.ours, players, seed) for v in VARIANTS for players in (2, 5) for seed in SEEDS]
 
 
-def told(state: State, eyes: Eyes) -> bytes:
+def told(state: State, eyes: Viewpoint) -> bytes:
     return msgspec.json.encode(game_actions(state, Seat(0), eyes))
 
 
@@ -56,7 +56,7 @@ def test_two_games_that_look_alike_are_told_alike(variant: str, players: int, se
         again = start(rules, deal)
         for action in game.actions[:now]:
             again, _ = apply(again, action)
-        assert told(again, Eyes(seat)) == told(game.states[now], Eyes(seat))
+        assert told(again, Viewpoint(seat)) == told(game.states[now], Viewpoint(seat))
 
 
 @pytest.mark.parametrize(("variant", "players", "seed"), some_games()[::4])
@@ -68,13 +68,15 @@ def test_what_is_told_only_grows_and_is_what_a_replay_says(
     game = record(start(rules, deals.seeded(rules, seed)), DRIVERS["lucky"], rng)
     before: list[object] = []
     for state in game.states:
-        now: list[object] = list(game_actions(state, Seat(0), Eyes(Seat(1))))
+        now: list[object] = list(game_actions(state, Seat(0), Viewpoint(Seat(1))))
         assert now[: len(before)] == before
         before = now
     check("gameActionList", {"tableID": 1, "list": json.loads(msgspec.json.encode(before))})
     names = tuple(f"P{n}" for n in range(players))
     file = to_json(Game(rules, game.deal, names, tuple(game.actions))).value
-    check_same(json.loads(json.dumps(file)), json.loads(told(game.states[-1], Eyes(hands=True))))
+    check_same(
+        json.loads(json.dumps(file)), json.loads(told(game.states[-1], Viewpoint(hands=True)))
+    )
 
 
 def check_same(file: Any, heard: list[Any]) -> None:

@@ -14,7 +14,7 @@ from support.cli.running import TAMAYA
 from support.server.players import Client, Sent, Shown, digest, seated, shown
 from support.server.serving import Server, free_port
 from tamaya.server.room import log_rows, messages, room
-from tamaya.server.room.projection import seen
+from tamaya.server.room.projection import project
 from tamaya.server.store.store import Store
 
 MOST_ACTIONS = 40  # of all tables together between two kills
@@ -158,7 +158,7 @@ class Crowd:
                 if isinstance(row, log_rows.Acted) and row.seat == client.seat
             ]
             assert client.acknowledged == done, "each action once, and in order"
-            expected = json.loads(messages.encode(seen(folded(log), client.who)))
+            expected = json.loads(messages.encode(project(folded(log), client.who)))
             assert shown(client.now) == shown(expected)
             assert client.events == expected["play"]["events"]
             assert client.refused <= {"stale", "game-on", "no-game", "no-store"}
@@ -179,7 +179,7 @@ def told(log: Sequence[log_rows.Row], clients: Sequence[Client]) -> Iterator[str
         now = room.fold(now, row)
         for client in clients:
             if version in wanted[client]:
-                view = json.loads(messages.encode(seen(now, client.who)))
+                view = json.loads(messages.encode(project(now, client.who)))
                 views[client][version] = digest(view)
     actions = [
         (row.seat, json.loads(log_rows.encode(row))["action"])

@@ -17,7 +17,7 @@ class _Writer:
     def __init__(self, players: int, seed: int) -> None:
         self.rng, self.luck = Random(seed), chance(seed)  # noqa: S311 - tests
         settings = log_rows.Settings(players=players, first=0, talk="chat", take_back=True)
-        self.log: list[log_rows.Row] = [decisions.opened(HOST, settings)]
+        self.log: list[log_rows.Row] = [decisions.open_table(HOST, settings)]
         self.now = room.fold(None, self.log[0])
         for seat in range(players):
             self.send(PEOPLE[seat], messages.Sit(seat, NAMES[seat]))

@@ -17,7 +17,7 @@ from support.server.serving import Server, free_port
 from tamaya.bench.server_process import raise_file_limit, resource_use
 from tamaya.server.hub.tables import Tables
 from tamaya.server.room import log_rows
-from tamaya.server.store.schema import Also
+from tamaya.server.store.derived_data import DerivedData
 from tamaya.server.store.store import Store
 from tamaya.server.web import identity
 
@@ -53,7 +53,7 @@ async def fill(
                 for_other_people(log_rows.encode(row), number) for row in logs[number % len(logs)]
             ]
             sitting = tuple(f"{who}-{number}" for who in PEOPLE[:players])
-            await store.append(names[number], 0, bodies, 0, Also(sitting=sitting))
+            await store.append(names[number], 0, bodies, 0, DerivedData(sitting=sitting))
 
         await asyncio.gather(*map(write, range(tables)))
     return names

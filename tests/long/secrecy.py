@@ -107,7 +107,7 @@ def same_events(game: Record, deal: Deal, now: int) -> bool:
 def table_of(world: World) -> LiveTable:
     """A table of this world, dealt."""
     settings = log_rows.Settings(format_options(world.game), world.game.players)
-    opened = fold(None, log_rows.Opened(f"{world.secret} host", settings))
+    opened = fold(None, log_rows.TableCreated(f"{world.secret} host", settings))
     cards = " ".join(face_text(world.game, face) for face in world.deal.cards)
     seed = int.from_bytes(world.secret.encode()[:4])
     seats = [
@@ -116,7 +116,7 @@ def table_of(world: World) -> LiveTable:
     ]
     added: list[log_rows.Row] = [
         *seats,
-        log_rows.Locked(f"{world.secret} salt", f"{world.secret} digest"),
+        log_rows.TableLocked(f"{world.secret} salt", f"{world.secret} digest"),
         log_rows.Admitted(ME),
         log_rows.Dealt(cards, world.first, seed, world.deal.tiles, world.deal.place, world.secret),
     ]
@@ -131,7 +131,7 @@ def move(world: World, before: State, action: wire.Action) -> Iterator[log_rows.
         yield log_rows.Noted(mover, hand[0], mine)
         yield log_rows.Arranged(mover, hand[::-1], hand[:1])
     yield log_rows.Said(mover, remark="take-your-time")
-    why = wire.Why("helps", {"really": world.secret})
+    why = wire.MoveReason("helps", {"really": world.secret})
     yield log_rows.Acted(mover, action, why)
 
 
@@ -180,13 +180,13 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
 
 def answers(live: LiveTable) -> bytes:
     """What is answered over HTTP: the lists, one's own tables, and the game so far."""
-    so_far = game_records.look_back(live.room, ME)
+    so_far = game_records.running_game_steps(live.room, ME)
     return msgspec.json.encode((api_tables.listed(live), api_me.mine(live, ME), so_far))
 
 
 def sent(viewer: Viewer, live: LiveTable) -> bytes:
     news = viewer.news(live)
-    assert isinstance(news, messages.TableIs)
+    assert isinstance(news, messages.TableView)
     return messages.encode(news)
 
 

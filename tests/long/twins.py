@@ -39,7 +39,7 @@ from tamaya.rules.state import PLACES
 from tamaya.server.hub.bot_workers import BotMove, choose_move
 from tamaya.server.hub.tables import PACE
 from tamaya.server.room import decisions, log_rows, messages, wire
-from tamaya.server.room.projection import seen
+from tamaya.server.room.projection import project
 from tamaya.server.room.room import Room, Sitter
 
 READER = "the reader"
@@ -163,12 +163,12 @@ def room_at(state: State, bot: str, reader: Seat | None) -> Room:
     return Room(log_rows.Settings(players=players), READER, seats, game=state, games=1)
 
 
-def shown(now: Room, action: wire.Action, why: wire.Why | None) -> bytes:
+def shown(now: Room, action: wire.Action, why: wire.MoveReason | None) -> bytes:
     """The words about a move and the names at the table, as the reader is sent them."""
     assert now.game is not None
     begin = len(now.game.history)
-    moved = folded(now, decisions.acted(now, now.game.table.to_move, action, why))
-    table = seen(moved, READER)
-    assert isinstance(table, messages.TableIs)
+    moved = folded(now, decisions.decide_action(now, now.game.table.to_move, action, why))
+    table = project(moved, READER)
+    assert isinstance(table, messages.TableView)
     assert table.play is not None
     return msgspec.json.encode((table.play.events[begin].get("why"), table.seats, table.lines))

@@ -61,7 +61,7 @@ def test_all_who_are_in_step_are_sent_the_same_bytes() -> None:
     many = [Viewer(f"onlooker {n}", changes=True) for n in range(3)]
     for viewer in many:
         assert json.loads(told(viewer, live).text)["type"] == "table"
-    live.room = acts(live.room, HOST, wire.Value(1, 1))
+    live.room = acts(live.room, HOST, wire.GiveValueClue(1, 1))
     later = [told(viewer, live) for viewer in many]
     assert all(one is later[0] for one in later), "made once"
     assert json.loads(later[0].text)["type"] == "table-changed"
@@ -75,7 +75,9 @@ def test_who_did_not_ask_for_changes_and_players_get_whole_tables() -> None:
     for _ in range(2):
         for viewer in viewers:
             assert json.loads(told(viewer, live).text)["type"] == "table"
-        live.room = acts(live.room, HOST, wire.Value(1, 1)) if live.room.moved < 5 else live.room
+        live.room = (
+            acts(live.room, HOST, wire.GiveValueClue(1, 1)) if live.room.moved < 5 else live.room
+        )
 
 
 def test_the_end_of_a_game_with_open_hands_and_a_new_game_are_told_as_a_whole() -> None:

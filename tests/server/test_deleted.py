@@ -16,7 +16,7 @@ from support.server.held import HeldBack
 from support.server.serving import Visitor, heard, newer, refusal, say, serving, shown
 from tamaya.rules import parse_options
 from tamaya.server.admin.forgetting import forget
-from tamaya.server.admin.maintenance import changed, check, delete_old, delete_tables
+from tamaya.server.admin.maintenance import check, delete_old, delete_tables, writing
 from tamaya.server.hub.tables import CHANCE, LiveTable, NoSuchTable, Pace, Tables, Viewer
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages
@@ -73,7 +73,7 @@ def begun(live: LiveTable) -> list[log_rows.Row]:
     """Two bots sit down, and the cards are dealt."""
     game = parse_options(live.room.settings.variant, 2)
     seats = [Seated(seat, f"Bot {seat}", bot="cautious") for seat in (0, 1)]
-    return [*seats, decisions.dealt(game, CHANCE.deal(game), 0, CHANCE)]
+    return [*seats, decisions.deal_row(game, CHANCE.deal(game), 0, CHANCE)]
 
 
 Friends = tuple[Visitor, ClientConnection, ClientConnection, dict[str, Any]]
@@ -105,7 +105,7 @@ def test_everybody_at_a_deleted_table_is_told(database: Path | str) -> None:
         _, hers, his, now = two_at_a_table(server.port, leaving)
         with closing(Store(database)) as store:
             tables = asyncio.run(store.tables())
-        with changed(str(database)) as connection:
+        with writing(str(database)) as connection:
             delete_tables(connection, tables)
         say(hers, "end", version=now["version"])
         assert closed_with(hers) == closed_with(his) == 4404
@@ -137,7 +137,7 @@ def test_a_table_that_is_read_again_twice_goes_on(database: Path | str) -> None:
     async def read_again(store: Store) -> list[int]:
         tables = Tables(store)
         live = await tables.open("ada", log_rows.Settings(players=2))
-        rewritten = log_rows.encode(log_rows.Rewritten())
+        rewritten = log_rows.encode(log_rows.LogRewritten())
         await store.append(live.id, 1, [rewritten], 0)
         held = HeldBack(tables)
         looking = asyncio.create_task(tables.catch_up([live]))

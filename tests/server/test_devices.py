@@ -15,7 +15,7 @@ from support.server.limited import limited, refused_since
 from support.server.serving import Server, Visitor, refusal, say, serving, shown
 from tamaya.server.admin.forgetting import forget
 from tamaya.server.limits.quotas import LINKS
-from tamaya.server.store.schema import LinkCode
+from tamaya.server.store.linked_devices import LinkCode
 from tamaya.server.store.store import Store
 from tamaya.server.web import identity
 from tamaya.server.web.devices import device_name

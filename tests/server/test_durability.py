@@ -28,7 +28,7 @@ from support.server.serving import (
     serving,
     shown,
 )
-from tamaya.server.store.schema import Connection
+from tamaya.server.store.engine import DatabaseConnection
 from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web.app import create
 
@@ -204,7 +204,7 @@ def test_only_the_first_line_of_an_error_is_logged(
 ) -> None:
     """PostgreSQL tells in later ones what was to be written."""
 
-    def fail(_: Connection) -> None:
+    def fail(_: DatabaseConnection) -> None:
         raise OSError("no space left\nDETAIL: Failing row contains (r1 y5 ...)")
 
     async def write(store: Store) -> None:
@@ -213,8 +213,7 @@ def test_only_the_first_line_of_an_error_is_logged(
                 await store._write(work)
 
     failed = list[int]()
-    with closing(Store(tmp_path / "games.sqlite")) as store:
-        store.failed = failed.append
+    with closing(Store(tmp_path / "games.sqlite", on_failure=failed.append)) as store:
         asyncio.run(write(store))
     assert caplog.messages == [
         "nothing can be written: OSError: no space left",

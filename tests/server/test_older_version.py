@@ -18,7 +18,7 @@ from tamaya.server.admin import maintenance
 from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.hub.tables import Pace, Tables
 from tamaya.server.room import messages, wire
-from tamaya.server.room.projection import seen
+from tamaya.server.room.projection import project
 from tamaya.server.store.store import Store
 
 GOLDEN = Path(__file__).parents[1] / "golden/version_0_1"
@@ -57,7 +57,7 @@ def test_everybody_sees_what_they_saw(name: str, database: Path) -> None:
             now = (await tables.find(EXPECTED[name]["table"])).room
             assert now.version >= EXPECTED[name]["version"]
             whos = EXPECTED[name]["sent"]
-            return {who: json.loads(messages.encode(seen(now, who))) for who in whos}
+            return {who: json.loads(messages.encode(project(now, who))) for who in whos}
         finally:
             tables.close()
             store.close()

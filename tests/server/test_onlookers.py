@@ -51,10 +51,10 @@ def player(live: LiveTable) -> Viewer:
     return next(viewer for viewer in live.viewers if viewer.who == HOST)
 
 
-def told(live: LiveTable, who: str = HOST) -> messages.TableIs:
+def told(live: LiveTable, who: str = HOST) -> messages.TableView:
     """What somebody who has just come is shown."""
     table = Viewer(who).news(live)
-    assert isinstance(table, messages.TableIs)
+    assert isinstance(table, messages.TableView)
     return table
 
 
@@ -76,7 +76,7 @@ def test_onlookers_who_come_and_go_make_few_messages_for_players(tmp_path: Path)
         await asyncio.sleep(2 * SOON)
         assert ada.changed.is_set()
         news = ada.news(live)
-        assert isinstance(news, messages.TableIs)
+        assert isinstance(news, messages.TableView)
         assert news.onlookers == 100
 
     at_a_table(tmp_path, churn)
@@ -89,7 +89,7 @@ def test_players_who_come_and_go_are_told_of_at_once(tmp_path: Path) -> None:
         here.come(live, Viewer(STRANGER))
         here.come(live, bo)
         news = ada.news(live)
-        assert isinstance(news, messages.TableIs)
+        assert isinstance(news, messages.TableView)
         assert news.onlookers == 1, "and of the onlookers as well"
         await asyncio.sleep(2 * SOON)
         assert ada.news(live) is None, "once is enough"
@@ -104,7 +104,7 @@ def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
     table = LiveTable("a table", playing())
     many = [Viewer(f"onlooker {n}") for n in range(3)]
     first = [viewer.told(table) for viewer in many]
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
     later = [viewer.told(table) for viewer in many]
     for made in (first, later):
         assert made[0] is not None
@@ -118,10 +118,10 @@ def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
 
 def test_what_is_made_for_onlookers_is_not_for_those_before_a_closed_door() -> None:
     table = LiveTable("a table", after(playing(), (HOST, Lock("please"))))
-    assert Viewer(STRANGER).news(table) == messages.Closed()
+    assert Viewer(STRANGER).news(table) == messages.PasswordNeeded()
     table.room = after(table.room, (STRANGER, messages.Knock("please")))
-    assert isinstance(Viewer(STRANGER).news(table), messages.TableIs)
-    assert Viewer("another").news(table) == messages.Closed()
+    assert isinstance(Viewer(STRANGER).news(table), messages.TableView)
+    assert Viewer("another").news(table) == messages.PasswordNeeded()
 
 
 # as many as there is room for
@@ -240,7 +240,7 @@ def peeks(here: Tables, live: LiveTable, viewer: Viewer) -> None:
     """Come, see all hands and be gone again before anything else happens."""
     here.come(live, viewer)
     table = viewer.news(live)
-    assert isinstance(table, messages.TableIs)
+    assert isinstance(table, messages.TableView)
     assert table.play is not None
     assert all(card.suit is not None for hand in table.play.hands for card in hand)
     here.go(live, viewer)

@@ -9,7 +9,7 @@ import pytest
 from support.formats import examples
 from support.server.serving import Visitor, free_port, in_this_process
 from support.server.teams import uploaded
-from tamaya.server.room.game_info import Steps
+from tamaya.server.room.game_info import GameSteps
 from tamaya.server.web import api_games
 from tamaya.server.web.app import create
 
@@ -22,7 +22,7 @@ def test_a_crowd_at_one_address_does_not_block_readers(
 ) -> None:
     usual = api_games._encoded
 
-    def slowly(found: Steps) -> bytes:
+    def slowly(found: GameSteps) -> bytes:
         time.sleep(LONG)
         return usual(found)
 

@@ -62,7 +62,7 @@ def test_settings_that_cannot_be_played(
     settings: log_rows.Settings, reason: RefusalReason, words: str
 ) -> None:
     with pytest.raises(Refusal, match=words) as refusal:
-        decisions.opened(HOST, settings)
+        decisions.open_table(HOST, settings)
     assert refusal.value.reason == reason
     assert refused(new_room(), HOST, Change(settings)) == reason
 
@@ -132,12 +132,12 @@ def test_a_game_begins_when_all_seats_are_taken() -> None:
     now = after(new_room(players=2), (HOST, Sit(0, "Ada")))
     assert refused(now, HOST, Begin()) == RefusalReason.SEATS_OPEN
     assert refused(now, HOST, End(now.version)) == RefusalReason.NO_GAME
-    assert refused(now, HOST, Act(now.version, wire.Discard(0))) == RefusalReason.NO_GAME
+    assert refused(now, HOST, Act(now.version, wire.DiscardCard(0))) == RefusalReason.NO_GAME
     now = after(now, (GUEST, Sit(1, "Bo")), (HOST, Begin()))
     assert now.playing
     for message in (Stand(), Change(log_rows.Settings()), Begin()):
         assert refused(now, HOST, message) == RefusalReason.GAME_ON
-    assert refused(now, STRANGER, Act(now.version, wire.Discard(0))) == RefusalReason.NOT_SEATED
+    assert refused(now, STRANGER, Act(now.version, wire.DiscardCard(0))) == RefusalReason.NOT_SEATED
 
 
 def test_chance_or_the_settings_say_who_begins() -> None:
@@ -159,27 +159,27 @@ def _first(first: int | None, seed: int) -> int:
 
 def test_acting() -> None:
     now = playing()
-    clue = wire.Value(1, 1)
+    clue = wire.GiveValueClue(1, 1)
     assert refused(now, HOST, Act(now.version - 1, clue)) == RefusalReason.STALE
     assert refused(now, HOST, Act(now.version + 1, clue)) == RefusalReason.STALE
     assert refused(now, GUEST, Act(now.version, clue)) == RefusalReason.NOT_YOUR_TURN
-    assert refused(now, HOST, Act(now.version, wire.Discard(0))) == "clue-tokens-full"
-    assert refused(now, HOST, Act(now.version, wire.Take(0, 1))) == "no-tile"
-    assert refused(now, HOST, Act(now.version, wire.Forgo())) == "no-tile"
+    assert refused(now, HOST, Act(now.version, wire.DiscardCard(0))) == "clue-tokens-full"
+    assert refused(now, HOST, Act(now.version, wire.TakeCard(0, 1))) == "no-tile"
+    assert refused(now, HOST, Act(now.version, wire.ForgoTile())) == "no-tile"
     message = Act(now.version, clue)
     later = after(now, (HOST, message))
     assert game_of(later).table.clue_tokens == 7
     assert later.acts == (log_rows.Acted(0, clue),)
     assert refused(later, HOST, message) == RefusalReason.STALE, "a double click plays once"
     with pytest.raises(Refusal, match="no game is on"):
-        decisions.acted(new_room(), Seat(0), clue)
+        decisions.decide_action(new_room(), Seat(0), clue)
 
 
 def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     now = playing()
     assert refused(now, HOST, End(0)) == RefusalReason.STALE
     assert refused(now, HOST, End(now.version + 1)) == RefusalReason.STALE
-    over = after(acts(now, HOST, wire.Value(1, 1)), (HOST, End(now.version + 1)))
+    over = after(acts(now, HOST, wire.GiveValueClue(1, 1)), (HOST, End(now.version + 1)))
     assert result(game_of(over).table) is Result.STOPPED
     assert (over.lines[-1].kind, over.lines[-1].name) == ("ended", "Ada")
     old = room.fold(now, log_rows.decode(b'{"row":"ended"}'))
@@ -199,7 +199,7 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
 
 def test_a_table_can_be_opened_for_a_deal() -> None:
     game, luck = parse_options("own5", 2), chance()
-    deal = decisions.dealt(game, seeded(game, 7), 1, luck)
+    deal = decisions.deal_row(game, seeded(game, 7), 1, luck)
     now = new_room(deal, variant="own5", players=2)
     assert (sent(now, HOST)["deal_set"], sent(new_room(), HOST)["deal_set"]) == (True, False)
     assert (now.playing, room.bot_to_move(now)) == (False, None)
@@ -226,7 +226,7 @@ def test_a_deal_that_somebody_may_know_is_marked_for_everybody() -> None:
 @pytest.mark.parametrize("known", ["replayed", "uploaded"])
 def test_a_deal_that_was_set_is_marked_before_and_after_it_is_dealt(known: KnownDeal) -> None:
     game = parse_options("base", 2)
-    deal = decisions.dealt(game, seeded(game, 7), 1, chance(), known)
+    deal = decisions.deal_row(game, seeded(game, 7), 1, chance(), known)
     now = after(new_room(deal, players=2), (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
     assert sent(now, STRANGER)["known_deal"] == known
     assert sent(after(now, (HOST, Begin(same_deal=True))), STRANGER)["known_deal"] == known
@@ -235,7 +235,7 @@ def test_a_deal_that_was_set_is_marked_before_and_after_it_is_dealt(known: Known
 
 def test_a_deal_from_an_older_log_is_marked_when_it_is_dealt() -> None:
     game = parse_options("base", 2)
-    old = log_rows.encode(decisions.dealt(game, seeded(game, 7), 1, chance())).replace(
+    old = log_rows.encode(decisions.deal_row(game, seeded(game, 7), 1, chance())).replace(
         b',"known":null', b""
     )
     deal = log_rows.decode(old)
@@ -288,11 +288,11 @@ def test_whole_games_fold_from_their_log(variant: str) -> None:
 
 def test_a_log_begins_with_an_opening_and_has_only_one() -> None:
     with pytest.raises(AssertionError):
-        room.fold(None, log_rows.Left(0))
+        room.fold(None, log_rows.SeatLeft(0))
     with pytest.raises(AssertionError):
-        room.fold(new_room(), log_rows.Opened(HOST, log_rows.Settings()))
+        room.fold(new_room(), log_rows.TableCreated(HOST, log_rows.Settings()))
     with pytest.raises(AssertionError):
-        room.fold(new_room(), log_rows.Ended())
+        room.fold(new_room(), log_rows.GameEnded())
 
 
 def test_every_refusal_has_words() -> None:
@@ -305,17 +305,17 @@ def test_every_refusal_has_words() -> None:
 
 def test_actions_travel_both_ways() -> None:
     for action in (
-        wire.Play(3),
-        wire.Play(3, 1),
-        wire.Discard(4),
-        wire.Colour(1, 2),
-        wire.Value(0, 5),
-        wire.Take(6, 1),
-        wire.Forgo(),
+        wire.PlayCard(3),
+        wire.PlayCard(3, 1),
+        wire.DiscardCard(4),
+        wire.GiveColourClue(1, 2),
+        wire.GiveValueClue(0, 5),
+        wire.TakeCard(6, 1),
+        wire.ForgoTile(),
     ):
         assert wire.from_rules(wire.to_rules(action)) == action
 
 
 def test_a_log_that_was_rewritten_says_so_and_nothing_else() -> None:
     now = playing()
-    assert room.fold(now, log_rows.Rewritten()) == replace(now, version=now.version + 1)
+    assert room.fold(now, log_rows.LogRewritten()) == replace(now, version=now.version + 1)

@@ -20,7 +20,7 @@ from support.server.rooms import (
 from tamaya.bots import BOT_NAMES as BOTS
 from tamaya.rules import Seat
 from tamaya.server.room import decisions, log_rows, room, wire
-from tamaya.server.room.decisions import NOBODY
+from tamaya.server.room.decisions import NO_VISITORS
 from tamaya.server.room.messages import (
     Act,
     Arrange,
@@ -69,15 +69,18 @@ def test_nobody_who_is_there_loses_a_seat_during_a_game(message: SeatBot | Clear
 
 
 def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
-    now = acts(playing(), HOST, wire.Value(1, 1))
+    now = acts(playing(), HOST, wire.GiveValueClue(1, 1))
     assert room.bot_to_move(now) is None
     now = after(now, (HOST, SeatBot(1, "cautious")), away=GUEST_AWAY)
     assert now.seats[1] == Sitter("Hana", bot="cautious")
     assert now.dealt is not None
     assert room.bot_to_move(now) == (1, "cautious", now.dealt.bot_seed + 1)
-    own, public = wire.Why("useless", {"card": 5}, secret=True), wire.Why("never-told", {"card": 5})
-    later = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), own))
-    assert later.acts[-1] == log_rows.Acted(1, wire.Discard(5), own, public)
+    own, public = (
+        wire.MoveReason("useless", {"card": 5}, secret=True),
+        wire.MoveReason("never-told", {"card": 5}),
+    )
+    later = folded(now, decisions.decide_action(now, Seat(1), wire.DiscardCard(5), own))
+    assert later.acts[-1] == log_rows.Acted(1, wire.DiscardCard(5), own, public)
     assert sent(later, HOST)["play"]["events"][2]["why"] == {
         "code": "never-told",
         "about": {"card": 5},
@@ -88,7 +91,7 @@ def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
 
 
 def test_an_empty_seat_waits_and_a_newcomer_plays_on() -> None:
-    now = acts(playing(), HOST, wire.Value(1, 1))
+    now = acts(playing(), HOST, wire.GiveValueClue(1, 1))
     now = after(now, (HOST, Clear(1)), away=GUEST_AWAY)
     assert room.bot_to_move(now) is None
     assert sent(now, HOST)["seats"][1] is None
@@ -98,12 +101,12 @@ def test_an_empty_seat_waits_and_a_newcomer_plays_on() -> None:
     assert told["you"] == 1
     assert all("suit" not in card for card in told["play"]["hands"][1])
     assert told["play"]["legal"]
-    assert acts(now, STRANGER, wire.Value(0, 1)).acts[-1].seat == 1
+    assert acts(now, STRANGER, wire.GiveValueClue(0, 1)).acts[-1].seat == 1
 
 
 def test_a_bot_that_fails_is_replaced_under_its_name() -> None:
     now = after(new_room(), (HOST, SeatBot(1, "random")))
-    now = folded(now, [log_rows.Replaced(1, "cautious")])
+    now = folded(now, [log_rows.BotReplaced(1, "cautious")])
     assert now.seats[1] == Sitter("Hana", bot="cautious")
     assert (now.lines[-1].kind, now.lines[-1].name) == ("replaced", "Hana")
 
@@ -157,7 +160,7 @@ def test_whoever_lost_a_seat_to_a_bot_takes_it_back_and_nobody_else_does(watch: 
     back = after(now, (GUEST, ComeBack(1)))
     assert back.seats == playing(watch=watch).seats
     assert (back.kept, sent(back, GUEST)["kept"]) == ({}, [])
-    assert room.bot_to_move(acts(back, HOST, wire.Value(1, 1))) is None
+    assert room.bot_to_move(acts(back, HOST, wire.GiveValueClue(1, 1))) is None
 
 
 def test_a_lost_seat_waits_until_somebody_else_takes_it() -> None:
@@ -262,7 +265,7 @@ def test_an_absent_hosts_powers_pass_to_the_first_who_is_there() -> None:
 def test_powers_are_taken_over_for_good_when_they_are_used() -> None:
     now = playing(players=3)
     added = decisions.decide(now, GUEST, SeatBot(0, "cautious"), chance(), HOST_AWAY)
-    assert added == (log_rows.HostIs(GUEST), log_rows.Seated(0, "Hana", bot="cautious"))
+    assert added == (log_rows.HostChanged(GUEST), log_rows.Seated(0, "Hana", bot="cautious"))
     later = folded(now, added)
     assert later.host == GUEST
     assert refused(later, HOST, End(later.version)) == RefusalReason.NOT_HOST
@@ -306,25 +309,25 @@ def test_one_visitor_on_several_seats() -> None:
     assert now.seats_of(HOST) == (0, 2)
     assert now.people() == (HOST, GUEST)
     assert (sent(now, HOST)["you"], sent(now, GUEST)["you"]) == (0, 1)
-    now = acts(acts(now, HOST, wire.Value(1, 1)), GUEST, wire.Value(2, 1))
+    now = acts(acts(now, HOST, wire.GiveValueClue(1, 1)), GUEST, wire.GiveValueClue(2, 1))
     told = sent(now, HOST)
     assert told["you"] == 2, "the seat to move"
     assert [seat.get("you", False) for seat in told["seats"]] == [False, False, True]
     assert all("suit" not in card for card in told["play"]["hands"][2])
     assert all("suit" in card for card in told["play"]["hands"][0])
     assert told["play"]["legal"]
-    now = acts(now, HOST, wire.Value(0, 1))
+    now = acts(now, HOST, wire.GiveValueClue(0, 1))
     assert sent(now, HOST)["you"] == 0
 
 
 def test_the_seat_to_move_arranges_notes_and_talks() -> None:
-    now = acts(acts(hot_seat(), HOST, wire.Value(1, 1)), GUEST, wire.Value(2, 1))
+    now = acts(acts(hot_seat(), HOST, wire.GiveValueClue(1, 1)), GUEST, wire.GiveValueClue(2, 1))
     hand = game_of(now).table.hands[2]
     later = after(now, (HOST, Arrange(hand[::-1])), (HOST, Note(hand[0], "x")), (HOST, Say("hm")))
     assert list(later.arranged) == [2]
     assert later.notes == {(HOST, hand[0]): "x"}
     assert "note" in str(sent(later, HOST))
-    passed = acts(later, HOST, wire.Value(0, 1))
+    passed = acts(later, HOST, wire.GiveValueClue(0, 1))
     assert "note" not in str(sent(passed, HOST)["play"]["hands"]), "not for the next on this device"
     assert later.lines[-1].name == "Ann"
     assert refused(now, HOST, Arrange(game_of(now).table.hands[0])) == RefusalReason.BAD_ARRANGEMENT
@@ -345,10 +348,10 @@ def test_at_a_hot_seat_a_newcomer_may_have_seen_the_cards() -> None:
 def test_a_hot_seat_acts_at_the_version_it_looks_at() -> None:
     now = hot_seat()
     assert (
-        refused(now, GUEST, Act(now.version, wire.Value(0, 1)), NOBODY)
+        refused(now, GUEST, Act(now.version, wire.GiveValueClue(0, 1)), NO_VISITORS)
         == RefusalReason.NOT_YOUR_TURN
     )
-    assert refused(now, HOST, Act(now.version - 1, wire.Value(1, 1))) == RefusalReason.STALE
+    assert refused(now, HOST, Act(now.version - 1, wire.GiveValueClue(1, 1))) == RefusalReason.STALE
 
 
 def test_a_device_that_is_no_longer_shared_has_one_seat() -> None:

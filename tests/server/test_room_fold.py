@@ -40,7 +40,7 @@ def test_only_so_many_steps_are_remembered(monkeypatch: pytest.MonkeyPatch) -> N
 def test_games_of_other_settings_do_not_mix() -> None:
     log = long_log(60, keep=8)
     settings = replace(room.fold(None, log[0]).settings, variant="black")
-    seen = list(room.fold_each(None, (*log, log_rows.Changed(settings))))
+    seen = list(room.fold_each(None, (*log, log_rows.SettingsChanged(settings))))
     assert seen[-1].game is None
     with pytest.raises(AssertionError):
         list(room.fold_each(seen[-1], [log_rows.TookBack(0, 3)]))
@@ -74,7 +74,9 @@ def test_a_take_back_does_not_play_the_game_again(applied: list[Action]) -> None
 
 
 def test_nor_when_an_old_file_is_upgraded(applied: list[Action]) -> None:
-    assert len(list(game_records.of_log((1, log_rows.encode(row)) for row in LOG))) == len(LOG)
+    assert len(list(game_records.derive_from_log((1, log_rows.encode(row)) for row in LOG))) == len(
+        LOG
+    )
     assert 30 < len(applied) < MOVES * 0.9
 
 

@@ -17,7 +17,7 @@ from tamaya.server.room.guests import Guests, is_guest, visitor
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Act, Begin, Change, End, Invite, Note, Sit
 from tamaya.server.room.refusals import LONGEST_NOTE, RefusalReason
-from tamaya.server.room.wire import Value
+from tamaya.server.room.wire import GiveValueClue
 
 BOT = visitor("Will-bot")
 
@@ -101,5 +101,5 @@ def test_guests_write_about_all_cards_that_were_drawn() -> None:
     for wrong in (Note(10, "x"), Note(-1, "x"), Note(1, "x" * (LONGEST_NOTE + 1))):
         assert refused(now, BOT, wrong) == RefusalReason.BAD_NOTE
     assert refused(now, HOST, Note(5, "theirs")) == RefusalReason.BAD_NOTE
-    moved = after(now, (HOST, Act(now.version, Value(1, game_of(now).faces[5].value))))
+    moved = after(now, (HOST, Act(now.version, GiveValueClue(1, game_of(now).faces[5].value))))
     assert after(moved, (HOST, End(moved.version))).notes == now.notes

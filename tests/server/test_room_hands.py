@@ -20,7 +20,7 @@ from support.server.rooms import (
 from tamaya.rules import legal_actions, view
 from tamaya.server.room import wire
 from tamaya.server.room.messages import Act, Arrange, Begin, Clear, End, Note, Sit
-from tamaya.server.room.projection import in_order
+from tamaya.server.room.projection import arranged_hand
 from tamaya.server.room.refusals import LONGEST_NOTE, RefusalReason
 from tamaya.server.room.room import Room
 
@@ -60,13 +60,13 @@ def test_what_is_no_order_of_the_own_cards(order: tuple[int, ...], turned: tuple
 
 def test_new_cards_come_last_and_gone_cards_leave_no_gap() -> None:
     now = after(playing(), (HOST, Arrange((4, 3, 2, 1, 0), turned=(3,))))
-    now = acts(now, HOST, wire.Play(3))
+    now = acts(now, HOST, wire.PlayCard(3))
     assert hand(now, GUEST, 0) == [4, 2, 1, 0, 10]
-    now = acts(now, GUEST, wire.Play(5))
+    now = acts(now, GUEST, wire.PlayCard(5))
     assert hand(now, HOST, 1) == [6, 7, 8, 9, 11]
     now = after(now, (HOST, Arrange((10, 0, 1, 2, 4))))
     assert hand(now, HOST, 0) == [10, 0, 1, 2, 4]
-    assert in_order((), (1, 2)) == ()
+    assert arranged_hand((), (1, 2)) == ()
 
 
 def test_the_order_is_for_the_eyes_only() -> None:
@@ -167,9 +167,9 @@ def test_talk_and_order_make_no_action_stale() -> None:
     version = now.version
     later = after(now, (GUEST, Arrange((9, 8, 7, 6, 5))), (GUEST, Note(5, "hm")))
     assert later.version == version + 2
-    moved = after(later, (HOST, Act(version, wire.Value(1, 1))))
+    moved = after(later, (HOST, Act(version, wire.GiveValueClue(1, 1))))
     assert game_of(moved).table.clue_tokens == 7
-    assert refused(moved, GUEST, Act(version, wire.Value(0, 1))) == RefusalReason.STALE
+    assert refused(moved, GUEST, Act(version, wire.GiveValueClue(0, 1))) == RefusalReason.STALE
 
 
 def test_legal_actions_are_those_of_the_view_whatever_is_arranged() -> None:

@@ -64,7 +64,7 @@ def test_a_locked_table_is_closed_to_strangers() -> None:
         Lock("mine"),
         HandOver(0),
         Begin(),
-        Act(5, wire.Value(1, 1)),
+        Act(5, wire.GiveValueClue(1, 1)),
         Arrange(()),
         Note(0, "x"),
         Say("hello"),
@@ -82,7 +82,7 @@ def test_host_and_sitters_need_no_password() -> None:
     for who in (HOST, GUEST):
         assert sent(now, who)["type"] == "table"
         assert after(now, (who, Knock("whatever"))) == now, "nothing to be done"
-    assert after(now, (HOST, Act(now.version, wire.Value(1, 1)))).playing
+    assert after(now, (HOST, Act(now.version, wire.GiveValueClue(1, 1)))).playing
 
 
 def test_whoever_knows_the_password_comes_in() -> None:
@@ -119,8 +119,8 @@ def test_the_log_holds_no_password() -> None:
     rows_of = [decisions.decide(new_room(), HOST, Lock(PASSWORD), chance(n)) for n in (1, 2)]
     (first,), (second,) = rows_of
     assert PASSWORD.encode() not in log_rows.encode(first)
-    assert isinstance(first, log_rows.Locked)
-    assert isinstance(second, log_rows.Locked)
+    assert isinstance(first, log_rows.TableLocked)
+    assert isinstance(second, log_rows.TableLocked)
     assert first.digest != second.digest, "salted"
     assert passwords.fits(PASSWORD, first.salt, first.digest)
     assert not passwords.fits(PASSWORD, second.salt, first.digest)

@@ -23,11 +23,12 @@ from support.server.rooms import chance
 from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
 from tamaya.server.hub.tables import LiveTable
 from tamaya.server.room import decisions, log_rows, messages, passwords, room, wire
-from tamaya.server.room.projection import public, seen
+from tamaya.server.room.projection import project, public_view
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 from tamaya.server.store import snapshots
-from tamaya.server.store.schema import Snapshot, Stored
+from tamaya.server.store.derived_data import Snapshot
+from tamaya.server.store.engine import StoredRow
 
 VISITORS = ["id-of-ada", "id-of-bo", "id-of-cy", "id-of-di"]
 NAMES = ["Ada", "Bo", "", "Cy\n"]
@@ -49,12 +50,12 @@ SETTINGS = st.builds(
     st.booleans(),
 )
 ACTIONS = st.one_of(
-    st.builds(wire.Play, CARDS, st.none() | SEATS),
-    st.builds(wire.Discard, CARDS),
-    st.builds(wire.Colour, SEATS, SEATS),
-    st.builds(wire.Value, SEATS, SEATS),
-    st.builds(wire.Take, SEATS, SEATS),
-    st.just(wire.Forgo()),
+    st.builds(wire.PlayCard, CARDS, st.none() | SEATS),
+    st.builds(wire.DiscardCard, CARDS),
+    st.builds(wire.GiveColourClue, SEATS, SEATS),
+    st.builds(wire.GiveValueClue, SEATS, SEATS),
+    st.builds(wire.TakeCard, SEATS, SEATS),
+    st.just(wire.ForgoTile()),
 )
 WORDS = st.sampled_from(["", "sesame", "x\n", "y" * 400])
 VERSIONED = messages.Act | messages.End | messages.TakeBack | messages.Answer
@@ -78,7 +79,7 @@ MESSAGES = st.one_of(
     st.builds(messages.Answer, st.just(0), st.booleans()),
 )
 WHYS = st.none() | st.builds(
-    wire.Why, st.sampled_from(["helps", "useless"]), st.just({"card": 3}), st.booleans()
+    wire.MoveReason, st.sampled_from(["helps", "useless"]), st.just({"card": 3}), st.booleans()
 )
 
 OFTEN = (
@@ -105,8 +106,8 @@ def known_faces(now: Room, who: str) -> set[int]:
 
 def told_of_own_cards(now: Room, who: str) -> dict[int, tuple[tuple[int, ...], ...]]:
     """What clues left open for each card in a visitor's hands that no other own seat sees."""
-    table = seen(now, who)
-    assert isinstance(table, messages.TableIs)
+    table = project(now, who)
+    assert isinstance(table, messages.TableView)
     assert table.play is not None
     hands, known = [table.play.hands[seat] for seat in now.seats_of(who)], known_faces(now, who)
     cards = (card for hand in hands for card in hand if card.id not in known)
@@ -131,10 +132,10 @@ class Visits(RuleBasedStateMachine):
         self, players: int, talk: log_rows.Talk, strict: bool, begin: bool, alone: bool
     ) -> None:
         wanted = log_rows.Settings("base", players, talk=talk, hush=strict, take_back=True)
-        first = decisions.opened(VISITORS[0], wanted)
+        first = decisions.open_table(VISITORS[0], wanted)
         self.log, self.luck = [log_rows.encode(first)], chance()
         self.live = LiveTable("table", room.fold(None, first))
-        self.saved = snapshots.snapshot(self.room)
+        self.saved = snapshots.make_snapshot(self.room)
         self.clients = {who: Client(who) for who in VISITORS}
         self.hot = False
         self.newcomers = VISITORS[:1] if alone else VISITORS  # the other seats are for bots
@@ -247,10 +248,10 @@ class Visits(RuleBasedStateMachine):
         first, *rest = (log_rows.decode(body) for body in self.log)
         rebuilt = reduce(room.fold, rest, room.fold(None, first))
         assert rebuilt == self.room
-        stored = [Stored(seq, 0, body) for seq, body in enumerate(self.log)]
-        assert snapshots.folded(stored) == rebuilt
-        assert snapshots.resumed(self.saved, stored[self.saved.seq - 1 :]) == rebuilt
-        self.saved = snapshots.snapshot(rebuilt)
+        stored = [StoredRow(seq, 0, body) for seq, body in enumerate(self.log)]
+        assert snapshots.fold_log(stored) == rebuilt
+        assert snapshots.resume_from_snapshot(self.saved, stored[self.saved.seq - 1 :]) == rebuilt
+        self.saved = snapshots.make_snapshot(rebuilt)
         assert snapshots.decode(self.saved.body) == rebuilt
         for client in self.clients.values():
             client.disconnect(self.live)
@@ -279,11 +280,13 @@ class Visits(RuleBasedStateMachine):
 
     @precondition(lambda self: self.room.playing)
     @rule(choices=st.lists(st.integers(0, 99), min_size=1, max_size=12), why=WHYS)
-    def play(self, choices: list[int], why: wire.Why | None) -> None:
+    def play(self, choices: list[int], why: wire.MoveReason | None) -> None:
         for choice in choices:
             self.move(choice, why)
 
-    def move(self, choice: int, why: wire.Why | None = None, *, clue: bool = False) -> str | None:
+    def move(
+        self, choice: int, why: wire.MoveReason | None = None, *, clue: bool = False
+    ) -> str | None:
         """Whoever is to move does something legal, perhaps gives a clue; the visitor who did."""
         game = self.room.game
         sitter = self.room.seats[game.table.to_move] if game and self.room.playing else None
@@ -294,7 +297,7 @@ class Visits(RuleBasedStateMachine):
         wanted = clues if clue and clues else legal
         action = wire.from_rules(wanted[choice % len(wanted)])
         if sitter.who is None:
-            self.add(decisions.acted(self.room, game.table.to_move, action, why))
+            self.add(decisions.decide_action(self.room, game.table.to_move, action, why))
         else:
             clicked = messages.Act(self.room.version, action)
             self.send(sitter.who, clicked)
@@ -306,12 +309,12 @@ class Visits(RuleBasedStateMachine):
     def a_bot_fails(self) -> None:
         turn = room.bot_to_move(self.room)
         assert turn is not None
-        self.add((log_rows.Replaced(turn[0], "cautious"),))
+        self.add((log_rows.BotReplaced(turn[0], "cautious"),))
 
     @precondition(lambda self: self.room.playing)
     @rule(visitors=st.integers(1, 3), line=st.booleans())
     def somebody_watches_hands(self, visitors: int, line: bool) -> None:
-        self.add((log_rows.Watched(visitors, line),))
+        self.add((log_rows.OnlookersSawHands(visitors, line),))
 
     @rule(same=st.booleans(), other=st.none() | SETTINGS)
     def play_again(self, same: bool, other: log_rows.Settings | None) -> None:
@@ -450,14 +453,14 @@ class Visits(RuleBasedStateMachine):
     @invariant()
     def what_is_kept_for_all_viewers_is_new(self) -> None:
         now = self.room
-        assert self.live.public() == (public(now.game, now.arranged) if now.game else None)
+        assert self.live.public() == (public_view(now.game, now.arranged) if now.game else None)
 
     @invariant()
     def everybody_is_sent_what_they_may_see(self) -> None:
         for who in (*VISITORS, "nobody"):
-            table = seen(self.room, who, presence=self.live.presence())
+            table = project(self.room, who, presence=self.live.presence())
             self.check_bytes(who, messages.encode(table))
-            if isinstance(table, messages.TableIs):
+            if isinstance(table, messages.TableView):
                 self.check_faces(who, table)
             else:
                 assert self.room.lock is not None
@@ -478,7 +481,7 @@ class Visits(RuleBasedStateMachine):
             assert now.lock.digest.encode() not in sent
             assert now.lock.salt.encode() not in sent
 
-    def check_faces(self, who: str, table: messages.TableIs) -> None:
+    def check_faces(self, who: str, table: messages.TableView) -> None:
         game, play, seat = self.room.game, table.play, self.room.seat_of(who)
         assert table.you == seat
         if play is None or game is None:
@@ -510,8 +513,8 @@ class Visits(RuleBasedStateMachine):
         now = self.room
         if not now.may_enter(client.who):
             return
-        whole = seen(now, client.who)
-        assert isinstance(whole, messages.TableIs)
+        whole = project(now, client.who)
+        assert isinstance(whole, messages.TableView)
         told = () if whole.play is None else whole.play.events
         assert client.events == msgspec.to_builtins(list(told))
         numbered = dict(enumerate(now.lines, now.first_line))
@@ -530,7 +533,10 @@ def test_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "WORK", 2)  # no need to be slow here
     met.clear()
     run_state_machine_as_test(Visits, settings=settings(max_examples=200, stateful_step_count=50))
-    for row in set(get_args(log_rows.Row)) - {log_rows.Opened, log_rows.Rewritten}:  # an operator's
+    for row in set(get_args(log_rows.Row)) - {
+        log_rows.TableCreated,
+        log_rows.LogRewritten,
+    }:  # an operator's
         assert met[row.__name__] >= 3, (row, met)
     assert met["Acted"] > 500, met
     assert met["messages"] > 500, met

@@ -58,7 +58,7 @@ def answered(now: Room, who: str, yes: bool) -> Room:
     return after(now, (who, Answer(now.version, yes)))
 
 
-ONE, TWO, THREE = wire.Value(1, 1), wire.Value(2, 1), wire.Value(0, 1)
+ONE, TWO, THREE = wire.GiveValueClue(1, 1), wire.GiveValueClue(2, 1), wire.GiveValueClue(0, 1)
 CLUES = (ONE, TWO, THREE)
 
 
@@ -184,7 +184,7 @@ def test_after_a_take_back_old_versions_are_stale() -> None:
     version = now.version
     now = answered(answered(now, GUEST, True), THIRD, True)
     assert refused(now, HOST, Act(version, ONE)) == RefusalReason.STALE
-    again = after(now, (HOST, Act(now.version, wire.Colour(1, 0))))
+    again = after(now, (HOST, Act(now.version, wire.GiveColourClue(1, 0))))
     assert len(again.acts) == 1
 
 
@@ -196,7 +196,7 @@ AWAY = frozenset({GUEST, THIRD})
 
 def test_whoever_is_away_has_not_agreed() -> None:
     """The question waits until they are back; alone nobody reads the own hand card by card."""
-    now = moved(wire.Play(0))
+    now = moved(wire.PlayCard(0))
     now = after(now, (HOST, TakeBack(now.version)), away=AWAY)
     assert now.taken_back == 0
     assert decisions.decide(now, HOST, TakeBack(now.version), chance(), AWAY) == ()
@@ -207,7 +207,7 @@ def test_whoever_is_away_has_not_agreed() -> None:
 
 
 def test_whoever_lost_a_seat_while_away_has_a_say_as_long_as_it_is_kept() -> None:
-    now = moved(wire.Play(0))
+    now = moved(wire.PlayCard(0))
     for seat in (1, 2):
         now = after(now, (HOST, SeatBot(seat, "cautious")), away=AWAY)
     now = after(now, (HOST, TakeBack(now.version)), away=AWAY)
@@ -246,8 +246,8 @@ def with_bots() -> Room:
     )
 
 
-def bot_acts(now: Room, seat: int, action: wire.Action, why: wire.Why | None = None) -> Room:
-    return folded(now, decisions.acted(now, Seat(seat), action, why))
+def bot_acts(now: Room, seat: int, action: wire.Action, why: wire.MoveReason | None = None) -> Room:
+    return folded(now, decisions.decide_action(now, Seat(seat), action, why))
 
 
 def with_a_bot() -> Room:
@@ -262,13 +262,16 @@ def with_a_bot() -> Room:
 
 
 def test_bots_moves_go_with_it_and_so_do_their_reasons() -> None:
-    kept, lost = wire.Why("helps", {"seat": 2}, secret=True), wire.Why("useless", {"card": 3})
+    kept, lost = (
+        wire.MoveReason("helps", {"seat": 2}, secret=True),
+        wire.MoveReason("useless", {"card": 3}),
+    )
     begin = with_a_bot()
     now = bot_acts(acts(begin, HOST, ONE), 1, TWO, kept)
     now = acts(acts(now, THIRD, THREE), HOST, ONE)
-    now = bot_acts(now, 1, wire.Discard(5), lost)
+    now = bot_acts(now, 1, wire.DiscardCard(5), lost)
     assert [*now.reasons.values()] == [kept, lost]
-    assert [*now.public_reasons.values()] == [wire.Why("never-told", {"card": 5})]
+    assert [*now.public_reasons.values()] == [wire.MoveReason("never-told", {"card": 5})]
     now = answered(asked(now, HOST), THIRD, True)
     assert now.taken_back == 1, "bots are not asked"
     assert now.take_backs == (TakenBack(after=3, times=1, moves=2),)
@@ -292,7 +295,7 @@ def test_it_is_known_where_moves_were_taken_back() -> None:
     again = took_back(acts(now, THIRD, THREE), 2)
     assert again.take_backs == (TakenBack(1, 2, 2), TakenBack(2, 2, 2)), "one entry for a place"
     assert now.taken_back == sum(place.times for place in now.take_backs)
-    over = room.fold(now, log_rows.Ended(0))
+    over = room.fold(now, log_rows.GameEnded(0))
     assert after(over, (HOST, Begin())).take_backs == (), "each game anew"
 
 
@@ -315,7 +318,7 @@ def test_whoever_agreed_before_a_bot_moved_is_asked_again() -> None:
         (HOST, Begin()),
     )
     now = answered(asked(acts(now, HOST, ONE), HOST), GUEST, True)
-    now = bot_acts(now, 1, wire.Value(0, 1))
+    now = bot_acts(now, 1, wire.GiveValueClue(0, 1))
     assert sent(now, GUEST)["asking"] == {"seat": 0, "actions": 2, "waits_for_you": True}
     now = answered(now, THIRD, True)
     assert now.taken_back == 0
@@ -338,7 +341,7 @@ def test_alone_a_clue_is_taken_back_until_the_next_move() -> None:
     assert sent(later, HOST)["may_take_back"] is False
 
 
-@pytest.mark.parametrize("action", [wire.Play(0), wire.Discard(0)])
+@pytest.mark.parametrize("action", [wire.PlayCard(0), wire.DiscardCard(0)])
 def test_alone_no_card_that_was_turned_up_or_drawn_is_hidden_again(action: wire.Action) -> None:
     now = acts(with_bots(), HOST, ONE)
     now = acts(bot_acts(bot_acts(now, 1, TWO), 2, THREE), HOST, action)
@@ -354,15 +357,15 @@ def test_on_a_shared_device_it_is_as_for_one_alone() -> None:
         (HOST, Begin()),
     )
     begin = now.game
-    now = acts(acts(now, HOST, wire.Value(1, 1)), HOST, wire.Value(0, 1))
+    now = acts(acts(now, HOST, wire.GiveValueClue(1, 1)), HOST, wire.GiveValueClue(0, 1))
     assert asked(asked(now, HOST), HOST).game == begin, "clue after clue"
-    now = acts(now, HOST, wire.Discard(0))
+    now = acts(now, HOST, wire.DiscardCard(0))
     assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NOBODY_TO_AGREE
 
 
 def test_alone_a_clue_for_a_tile_is_not_taken_back_because_a_card_was_drawn_after_it() -> None:
     rng, game = drivers.chance("tiles"), parse_options("base+tiles", 2)
-    deal = decisions.dealt(game, drivers.completing_first(game, rng), 0, chance())
+    deal = decisions.deal_row(game, drivers.completing_first(game, rng), 0, chance())
     now = after(
         new_room(
             replace(deal, tiles=(3, 4, 1, 2, 5, 6)),
@@ -442,7 +445,7 @@ def test_a_bot_that_ends_the_game_ends_the_question() -> None:
     )
     now = asked(acts(now, HOST, ONE), HOST)
     ends = (
-        bot_acts(now, 1, wire.Play(card))
+        bot_acts(now, 1, wire.PlayCard(card))
         for card in game_of(now).table.hands[1]
         if game_of(now).faces[card].value != 1
     )
@@ -457,7 +460,7 @@ def test_a_bot_that_ends_the_game_ends_the_question() -> None:
 
 def test_nothing_is_kept_of_cards_that_were_not_drawn() -> None:
     """Whoever draws such a card next, it is not one that somebody has written about."""
-    now = moved(wire.Play(0))
+    now = moved(wire.PlayCard(0))
     drawn = game_of(now).table.hands[0][-1]
     order = (drawn, 4, 3, 2, 1)
     now = after(now, (HOST, Note(drawn, "new")), (HOST, Note(1, "old")))
@@ -467,7 +470,7 @@ def test_nothing_is_kept_of_cards_that_were_not_drawn() -> None:
     hand = sent(now, HOST)["play"]["hands"][0]
     assert [card["id"] for card in hand] == [4, 3, 2, 1, 0]
     assert [card["id"] for card in hand if card.get("turned")] == [4]
-    now = acts(now, HOST, wire.Play(4))
+    now = acts(now, HOST, wire.PlayCard(4))
     hand = sent(now, HOST)["play"]["hands"][0]
     assert [card["id"] for card in hand] == [3, 2, 1, 0, drawn], "a new card comes last"
     assert not any(card.get("turned") for card in hand)
@@ -480,7 +483,7 @@ def test_any_number_of_moves_can_be_taken_back(
     monkeypatch.setattr(decisions, "MOST_TAKEN_BACK", 40)
     monkeypatch.setattr(decisions, "_told_nothing", lambda *_: True)  # the fold is looked at
     rng, game = drivers.chance(variant), parse_options(variant, 2)
-    deal = decisions.dealt(game, drivers.completing_first(game, rng), 0, chance())
+    deal = decisions.deal_row(game, drivers.completing_first(game, rng), 0, chance())
     now = after(
         new_room(deal, variant=variant, players=2, take_back=True, hot_seat=True),
         (HOST, Sit(0, "Ada")),

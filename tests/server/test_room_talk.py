@@ -73,7 +73,7 @@ def test_the_rule_of_the_table_holds_during_a_game(
 def test_hush_leaves_the_word_to_the_player_to_move() -> None:
     now = playing(talk="chat", hush=True)
     assert refused(now, GUEST, TEXT) == RefusalReason.HUSH
-    now = acts(after(now, (HOST, TEXT)), HOST, wire.Value(1, 1))
+    now = acts(after(now, (HOST, TEXT)), HOST, wire.GiveValueClue(1, 1))
     assert refused(now, HOST, REMARK) == RefusalReason.HUSH
     assert last_line(after(now, (GUEST, REMARK)))["seat"] == 1
     calm = after(now, (HOST, Change(log_rows.Settings("base", 2, 0, talk="chat"))))
@@ -109,7 +109,9 @@ def test_text_is_kept_as_it_was_typed_but_for_blanks_around_it() -> None:
 
 def test_talk_makes_no_action_stale() -> None:
     now = playing(talk="chat")
-    later = after(now, (GUEST, TEXT), (GUEST, REMARK), (HOST, Act(now.version, wire.Value(1, 1))))
+    later = after(
+        now, (GUEST, TEXT), (GUEST, REMARK), (HOST, Act(now.version, wire.GiveValueClue(1, 1)))
+    )
     assert game_of(later).table.clue_tokens == 7
 
 
@@ -123,7 +125,7 @@ def test_lines_tell_who_came_and_went_and_when() -> None:
         ("seated", 1, "Bo"),
         ("left", 1, "Bo"),
     ]
-    now = acts(playing(talk="chat"), HOST, wire.Value(1, 1))
+    now = acts(playing(talk="chat"), HOST, wire.GiveValueClue(1, 1))
     told = last_line(after(now, (HOST, TEXT)))
     assert (told["game"], told["event"]) == (1, len(game_of(now).history))
 

@@ -12,9 +12,10 @@ import pytest
 
 from support.server.rooms import GUEST, HOST, STRANGER, chance
 from tamaya.server.room import decisions, log_rows, messages, room
-from tamaya.server.store import game_records
-from tamaya.server.store.postgres import TUNED, dialect
-from tamaya.server.store.schema import VERSION, Also
+from tamaya.server.store import game_records, upgrade
+from tamaya.server.store.derived_data import DerivedData
+from tamaya.server.store.migrations import VERSION
+from tamaya.server.store.postgres import TUNED, to_postgres_sql
 from tamaya.server.store.store import Store, StoreError
 
 VERSION_1 = (  # as it was written then
@@ -38,7 +39,7 @@ BEGIN = (HOST, messages.Sit(0, "Ada")), (GUEST, messages.Sit(1, "Bo")), (HOST, m
 def log_of(*said: tuple[str, messages.FromClient], with_ids: bool = True) -> list[bytes]:
     """The log of a table of two after some messages."""
     luck = chance()
-    log: list[log_rows.Row] = [decisions.opened(HOST, log_rows.Settings(players=2, first=0))]
+    log: list[log_rows.Row] = [decisions.open_table(HOST, log_rows.Settings(players=2, first=0))]
     now = room.fold(None, log[0])
     for who, message in said:
         for row in decisions.decide(now, who, message, luck):
@@ -67,7 +68,7 @@ def _old(database: Path | str) -> Path | str:
     if isinstance(database, str):
         with psycopg.connect(database) as theirs, theirs.cursor() as cursor:
             for statement in (*VERSION_1[:-1], *TUNED):
-                cursor.execute(dialect(statement))
+                cursor.execute(to_postgres_sql(statement))
             _fill(cursor)
         return database
     database.parent.mkdir()
@@ -80,7 +81,7 @@ def _old(database: Path | str) -> Path | str:
 
 def _fill(old: sqlite3.Connection | psycopg.Cursor) -> None:
     def execute(sql: str, *values: object) -> None:
-        old.execute(sql if isinstance(old, sqlite3.Connection) else dialect(sql), values)
+        old.execute(sql if isinstance(old, sqlite3.Connection) else to_postgres_sql(sql), values)
 
     for number, (table, log) in enumerate(TABLES.items()):
         execute("INSERT INTO tables VALUES (?, ?)", table, number)
@@ -111,7 +112,7 @@ async def check(store: Store) -> None:
     assert await store.tables_of(STRANGER) == ()
     for who, seat in ((HOST, 0), (GUEST, 1)):
         (game,) = await store.games_of(who)
-        info = game_records.info(game.body, game.seat)
+        info = game_records.decode_info(game.body, game.seat)
         assert (info.your_seat, info.names, info.at) == (
             seat,
             ("Ada", "Bo"),
@@ -131,7 +132,9 @@ def test_version_1_is_brought_to_this_version_once(old: Path | str) -> None:
 
 def test_it_goes_on_after_that(old: Path | str) -> None:
     with closing(Store(old)) as store:
-        asyncio.run(store.append("running", len(RUNNING), [b"x"], 5, Also(sitting=(STRANGER,))))
+        asyncio.run(
+            store.append("running", len(RUNNING), [b"x"], 5, DerivedData(sitting=(STRANGER,)))
+        )
         assert asyncio.run(store.tables_of(STRANGER)) == ("running",)
         assert asyncio.run(store.tables_of(HOST)) == ("old", "played")
 
@@ -169,9 +172,16 @@ def test_a_step_that_fails_changes_nothing(
         raise kind.OperationalError("disk full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(game_records, "of_log", fail)
+        patched.setattr(upgrade, "derive_from_log", fail)
         with pytest.raises(StoreError, match="disk full"):
             Store(old)
     assert version(old) == 1
     with closing(Store(old)) as store:
         asyncio.run(check(store))
+
+
+def test_derived_data_can_be_rebuilt_at_any_time(old: Path | str) -> None:
+    for _ in range(2):
+        with closing(Store(old)) as store:
+            asyncio.run(store._write(upgrade.rebuild_derived))
+            asyncio.run(check(store))

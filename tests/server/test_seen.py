@@ -21,13 +21,13 @@ from tamaya.rules import Seat
 from tamaya.server.room import decisions, log_rows, wire
 from tamaya.server.room.messages import Begin, End, Lock, SeatBot, Sit, Watchers
 from tamaya.server.room.projection import (
-    Eyes,
     Presence,
-    eyes,
+    Viewpoint,
     is_onlooker,
-    moment,
-    public,
-    watches_hands,
+    public_moment,
+    public_view,
+    sees_all_hands,
+    viewpoint_of,
 )
 from tamaya.server.room.room import Arrangement
 
@@ -63,20 +63,20 @@ def test_a_game_as_its_players_see_it() -> None:
 def test_what_has_not_changed_is_not_made_again() -> None:
     before = playing()
     assert before.game is not None
-    then = moment(before.game, before.arranged)
-    now = acts(before, HOST, wire.Value(1, 1))
+    then = public_moment(before.game, before.arranged)
+    now = acts(before, HOST, wire.GiveValueClue(1, 1))
     assert now.game is not None
-    after_it = moment(now.game, now.arranged, then)
-    assert after_it.play == public(now.game, now.arranged)
+    after_it = public_moment(now.game, now.arranged, then)
+    assert after_it.play == public_view(now.game, now.arranged)
     assert after_it.play.hands[0] is then.play.hands[0]
     assert after_it.play.hands[1] != then.play.hands[1]
     order = before.game.table.hands[0][::-1]
-    turned = moment(now.game, {0: Arrangement(order, ())}, then)
+    turned = public_moment(now.game, {0: Arrangement(order, ())}, then)
     assert [card.id for card in turned.play.hands[0]] == list(order)
 
 
 def test_events_from_where_the_viewer_is() -> None:
-    now = acts(playing(), HOST, wire.Value(1, 1))
+    now = acts(playing(), HOST, wire.GiveValueClue(1, 1))
     everything = sent(now, GUEST)["play"]["events"]
     assert [event["event"] for event in everything] == ["clued", "turn-passed"]
     assert everything[0]["clue"] == {"do": "value", "to": 1, "value": 1}
@@ -149,8 +149,8 @@ def test_what_everybody_can_tell_goes_with_bots_moves_and_their_own_reasons_come
     None
 ):
     useless, helps = (
-        wire.Why("useless", {"card": 5}, secret=True),
-        wire.Why("helps", {"seat": 1}, secret=True),
+        wire.MoveReason("useless", {"card": 5}, secret=True),
+        wire.MoveReason("helps", {"seat": 1}, secret=True),
     )
     now = after(
         new_room(players=3, first=0),
@@ -159,11 +159,11 @@ def test_what_everybody_can_tell_goes_with_bots_moves_and_their_own_reasons_come
         (HOST, SeatBot(2, "cautious")),
         (HOST, Begin()),
     )
-    now = acts(now, HOST, wire.Value(1, 1))
-    now = folded(now, decisions.acted(now, Seat(1), wire.Discard(5), useless))
-    now = folded(now, decisions.acted(now, Seat(2), wire.Value(1, 1), helps))
-    now = acts(now, HOST, wire.Value(1, 1))
-    now = folded(now, decisions.acted(now, Seat(1), wire.Discard(6)))
+    now = acts(now, HOST, wire.GiveValueClue(1, 1))
+    now = folded(now, decisions.decide_action(now, Seat(1), wire.DiscardCard(5), useless))
+    now = folded(now, decisions.decide_action(now, Seat(2), wire.GiveValueClue(1, 1), helps))
+    now = acts(now, HOST, wire.GiveValueClue(1, 1))
+    now = folded(now, decisions.decide_action(now, Seat(1), wire.DiscardCard(6)))
     whys = [event.get("why") for event in sent(now, HOST)["play"]["events"]]
     first, second = ({"code": "never-told", "about": {"card": card}} for card in (5, 6))
     silent = [None, None]
@@ -203,8 +203,8 @@ def test_a_player_is_no_onlooker_and_never_sees_the_own_hand() -> None:
     now = playing(watch="hands")
     for seat, who in enumerate((HOST, GUEST)):
         assert not is_onlooker(now, who)
-        assert not watches_hands(now, who)
-        assert eyes(now, who) == Eyes(Seat(seat))
+        assert not sees_all_hands(now, who)
+        assert viewpoint_of(now, who) == Viewpoint(Seat(seat))
         own = sent(now, who)["play"]["hands"][seat]
         assert not any("suit" in card or "value" in card for card in own)
 
@@ -212,12 +212,12 @@ def test_a_player_is_no_onlooker_and_never_sees_the_own_hand() -> None:
 def test_whoever_has_no_seat_watches_hands_while_a_game_is_on_and_the_host_allows_it() -> None:
     now = playing(watch="hands")
     assert is_onlooker(now, STRANGER)
-    assert watches_hands(now, STRANGER)
-    assert not watches_hands(playing(watch="table"), STRANGER)
-    assert not watches_hands(playing(watch="nothing"), STRANGER)
-    assert not watches_hands(new_room(watch="hands"), STRANGER)
-    assert not watches_hands(after(now, (HOST, End(now.version))), STRANGER), "all hands are open"
-    assert not watches_hands(after(now, (HOST, Lock("please"))), STRANGER)
+    assert sees_all_hands(now, STRANGER)
+    assert not sees_all_hands(playing(watch="table"), STRANGER)
+    assert not sees_all_hands(playing(watch="nothing"), STRANGER)
+    assert not sees_all_hands(new_room(watch="hands"), STRANGER)
+    assert not sees_all_hands(after(now, (HOST, End(now.version))), STRANGER), "all hands are open"
+    assert not sees_all_hands(after(now, (HOST, Lock("please"))), STRANGER)
 
 
 def test_a_host_without_a_seat_watches_hands_but_is_no_mere_onlooker() -> None:
@@ -227,7 +227,7 @@ def test_a_host_without_a_seat_watches_hands_but_is_no_mere_onlooker() -> None:
         (HOST, SeatBot(1, "random")),
         (HOST, Begin()),
     )
-    assert watches_hands(now, HOST)
+    assert sees_all_hands(now, HOST)
     assert not is_onlooker(now, HOST)
 
 
@@ -246,7 +246,7 @@ def test_everybody_is_told_who_watches_hands() -> None:
 
 
 def test_that_somebody_watches_hands_is_a_line_of_nobody() -> None:
-    now = folded(playing(watch="hands"), [log_rows.Watched()])
+    now = folded(playing(watch="hands"), [log_rows.OnlookersSawHands()])
     line = sent(now, GUEST)["lines"][-1]
     assert line == {"kind": "watched", "seat": -1, "name": "", "game": 1, "event": 0}
     assert now.moved < now.version, "no move is stale because of it"

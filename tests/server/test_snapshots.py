@@ -23,7 +23,8 @@ from tamaya.server.ops import metrics
 from tamaya.server.room import log_rows, messages, room, wire
 from tamaya.server.room.room import Room
 from tamaya.server.store import snapshots
-from tamaya.server.store.schema import Snapshot, Stored
+from tamaya.server.store.derived_data import Snapshot
+from tamaya.server.store.engine import StoredRow
 from tamaya.server.store.snapshots import EDITION, EVERY, FORMAT, DamagedLog
 from tamaya.server.store.store import Store
 from tamaya.text.labels import face_text
@@ -32,7 +33,7 @@ TABLE = "a-table"
 NOW = 1_700_000_000_000
 LOG = long_log(2 * EVERY + 30, keep=25)
 BODIES = [log_rows.encode(row) for row in LOG]
-STORED = [Stored(seq, NOW, body) for seq, body in enumerate(BODIES)]
+STORED = [StoredRow(seq, NOW, body) for seq, body in enumerate(BODIES)]
 SNAPSHOTS = "SELECT table_id, seq, format, body FROM snapshots"
 
 
@@ -68,21 +69,21 @@ async def written(store: Store, length: int = len(LOG)) -> None:
 )
 def test_a_snapshot_is_the_room_at_any_moment(players: int, seed: int, keep: int | None) -> None:
     log = long_log(300, players=players, seed=seed, keep=keep)
-    stored = [Stored(seq, NOW, log_rows.encode(row)) for seq, row in enumerate(log)]
+    stored = [StoredRow(seq, NOW, log_rows.encode(row)) for seq, row in enumerate(log)]
     *_, last = all_rooms = list(rooms_of(log))
     assert list(room.fold_each(None, log)) == all_rooms
     for now in all_rooms:
-        kept = snapshots.snapshot(now)
+        kept = snapshots.make_snapshot(now)
         assert snapshots.decode(kept.body) == now
         if now.version % 17 == 0:
-            assert snapshots.resumed(kept, stored[now.version - 1 :]) == last
+            assert snapshots.resume_from_snapshot(kept, stored[now.version - 1 :]) == last
 
 
 def test_a_stopped_game_and_a_deal_that_was_set_are_in_it() -> None:
-    ended = room.fold(next(one for one in rooms_of(LOG) if one.playing), log_rows.Ended(0))
+    ended = room.fold(next(one for one in rooms_of(LOG) if one.playing), log_rows.GameEnded(0))
     assert snapshots.decode(snapshots.encode(ended)) == ended
     assert ended.dealt is not None
-    opened = room.fold(None, log_rows.Opened(HOST, log_rows.Settings(players=2), ended.dealt))
+    opened = room.fold(None, log_rows.TableCreated(HOST, log_rows.Settings(players=2), ended.dealt))
     assert snapshots.decode(snapshots.encode(opened)) == opened
     assert opened.game is None
 
@@ -101,14 +102,14 @@ def test_the_format_is_the_same_in_every_process() -> None:
 
 
 def test_what_does_not_fit_is_not_used() -> None:
-    kept = snapshots.snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
+    kept = snapshots.make_snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
     since = STORED[EVERY - 1 :]
-    rewritten = Stored(len(LOG), NOW, log_rows.REWRITTEN)
-    assert snapshots.resumed(kept, since) == last_room()
+    rewritten = StoredRow(len(LOG), NOW, log_rows.REWRITTEN)
+    assert snapshots.resume_from_snapshot(kept, since) == last_room()
     for log in ((), since[1:], STORED, [*since, rewritten]):
-        assert snapshots.resumed(kept, log) is None
+        assert snapshots.resume_from_snapshot(kept, log) is None
     for body in (b"", b"\x00", kept.body[:-1], snapshots.encode(last_room())):
-        assert snapshots.resumed(Snapshot(EVERY, FORMAT, body), since) is None
+        assert snapshots.resume_from_snapshot(Snapshot(EVERY, FORMAT, body), since) is None
 
 
 # ---- written with the log
@@ -173,7 +174,7 @@ def test_without_snapshots_nothing_is_lost(store: Store) -> None:
 def test_a_snapshot_that_comes_too_late_is_not_kept(store: Store) -> None:
     """The log may have been rewritten meanwhile; then it has one row more."""
     asyncio.run(written(store))
-    old = snapshots.snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
+    old = snapshots.make_snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
     asyncio.run(store.keep_snapshot(TABLE, old))
     asyncio.run(store.keep_snapshot("deleted", old))
     assert saved(store) == []
@@ -262,7 +263,7 @@ class Counted(Store):
 
     async def recent(
         self, table: str, snapshot_format: int
-    ) -> tuple[Snapshot | None, tuple[Stored, ...]]:
+    ) -> tuple[Snapshot | None, tuple[StoredRow, ...]]:
         self.reads += 1
         return await super().recent(table, snapshot_format)
 
@@ -337,7 +338,7 @@ def test_a_damaged_row_is_found_in_its_place(tmp_path: Path, statement: str, pla
         asyncio.run(written(store, 10))
         store._writing.execute(statement)
         with pytest.raises(DamagedLog) as found:
-            snapshots.folded(asyncio.run(store.load(TABLE)))
+            snapshots.fold_log(asyncio.run(store.load(TABLE)))
     assert found.value.row == place
 
 
@@ -395,29 +396,29 @@ CARDS = " ".join(
     face_text(parse_options("base", 2), face) for face in seeded(parse_options("base", 2), 1).cards
 )
 FIXED: tuple[log_rows.Row, ...] = (
-    log_rows.Opened(HOST, log_rows.Settings(players=2, talk="chat", take_back=True)),
+    log_rows.TableCreated(HOST, log_rows.Settings(players=2, talk="chat", take_back=True)),
     log_rows.Seated(0, "Ada", HOST),
     log_rows.Seated(1, "Bo", GUEST),
-    log_rows.Locked("salt", "digest"),
+    log_rows.TableLocked("salt", "digest"),
     log_rows.Admitted("somebody"),
-    log_rows.HostIs(GUEST),
+    log_rows.HostChanged(GUEST),
     log_rows.Dealt(CARDS, first=0, bot_seed=7, id="address"),
-    log_rows.Acted(0, wire.Play(0)),
+    log_rows.Acted(0, wire.PlayCard(0)),
     log_rows.Noted(0, 1, "a five?"),
     log_rows.Arranged(1, (9, 8, 7, 6, 5), (9,)),
     log_rows.Said(1, "hm"),
-    log_rows.Acted(1, wire.Play(5), wire.Why("helps", {"card": 5}, secret=True)),
-    log_rows.Acted(0, wire.Play(1)),
+    log_rows.Acted(1, wire.PlayCard(5), wire.MoveReason("helps", {"card": 5}, secret=True)),
+    log_rows.Acted(0, wire.PlayCard(1)),
     log_rows.TakeBackAsked(0, 2),
     log_rows.TakeBackAnswered(1, yes=True),
     log_rows.TookBack(0, 2),
-    log_rows.Left(1),
+    log_rows.SeatLeft(1),
     log_rows.Seated(1, "Hana", bot="gone"),
-    log_rows.Replaced(1, "cautious"),
+    log_rows.BotReplaced(1, "cautious"),
     log_rows.TakeBackAsked(0, 1),
-    log_rows.Changed(log_rows.Settings(players=2, talk="remarks", take_back=True)),
+    log_rows.SettingsChanged(log_rows.Settings(players=2, talk="remarks", take_back=True)),
 )
-KNOWN = 1, 1692986972
+KNOWN = 1, 3286304233
 
 
 def test_rows_fold_as_they_did_when_the_format_was_chosen() -> None:

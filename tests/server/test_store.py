@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from support.server.storing import APPENDING, NOW, bodies, child, in_one_group, locked, outcomes
-from tamaya.server.store.schema import VERSION, Also, Connection, Finished
-from tamaya.server.store.store import Conflict, Kept, Store, Stored, StoreError
+from tamaya.server.store.derived_data import DerivedData, FinishedGame
+from tamaya.server.store.engine import DatabaseConnection
+from tamaya.server.store.migrations import VERSION
+from tamaya.server.store.store import AppendConflict, Store, StoredGame, StoredRow, StoreError
 
 KILLS = 12
 
@@ -22,16 +24,16 @@ KILLS = 12
 
 
 def test_rows_come_back_in_order_with_their_content(store: Store) -> None:
-    async def play() -> tuple[Stored, ...]:
+    async def play() -> tuple[StoredRow, ...]:
         await store.append("t", 0, [b"one", b""], NOW)
         await store.append("u", 0, [b"another table"], NOW)
         await store.append("t", 2, [bytes(range(256))], NOW + 5)
         return await store.load("t")
 
     assert asyncio.run(play()) == (
-        Stored(0, NOW, b"one"),
-        Stored(1, NOW, b""),
-        Stored(2, NOW + 5, bytes(range(256))),
+        StoredRow(0, NOW, b"one"),
+        StoredRow(1, NOW, b""),
+        StoredRow(2, NOW + 5, bytes(range(256))),
     )
 
 
@@ -39,7 +41,7 @@ def test_rows_outlive_the_store(database: Path | str) -> None:
     with closing(Store(database)) as first:
         asyncio.run(first.append("t", 0, [b"one"], NOW))
     with closing(Store(database)) as second:
-        assert asyncio.run(second.load("t")) == (Stored(0, NOW, b"one"),)
+        assert asyncio.run(second.load("t")) == (StoredRow(0, NOW, b"one"),)
 
 
 def test_an_unknown_table_has_no_rows(store: Store) -> None:
@@ -67,7 +69,7 @@ def test_tables_are_listed_by_their_last_row(store: Store) -> None:
 @pytest.mark.parametrize("place", [-1, 0, 1, 3, 1000])
 def test_a_taken_place_and_a_gap_are_conflicts(store: Store, place: int) -> None:
     asyncio.run(store.append("t", 0, [b"one", b"two"], NOW))
-    with pytest.raises(Conflict, match=f"'t' has 2 rows; row {place} cannot be the next"):
+    with pytest.raises(AppendConflict, match=f"'t' has 2 rows; row {place} cannot be the next"):
         asyncio.run(store.append("t", place, [b"no", b"no"], NOW))
     assert bodies(asyncio.run(store.load("t"))) == [b"one", b"two"]
 
@@ -83,7 +85,7 @@ def test_a_refused_call_does_not_disturb_its_group(store: Store) -> None:
         store.append("u", 0, [b"fine"], NOW),
         store.append("t", 1, [b"second"], NOW),
     )
-    assert asyncio.run(results) == [None, Conflict, *[StoreError] * 3, None, None]
+    assert asyncio.run(results) == [None, AppendConflict, *[StoreError] * 3, None, None]
     assert bodies(asyncio.run(store.load("t"))) == [b"first", b"second"]
     assert bodies(asyncio.run(store.load("u"))) == [b"fine"]
     assert asyncio.run(store.tables()) == ("t", "u")
@@ -97,10 +99,10 @@ def test_of_two_stores_that_want_one_place_one_gets_it(store: Store, database: P
             results = await outcomes(
                 store.append("t", seq, [b"ours"], NOW), rival.append("t", seq, [b"theirs"], NOW)
             )
-            assert sorted(map(str, results)) == sorted(map(str, [None, Conflict]))
+            assert sorted(map(str, results)) == sorted(map(str, [None, AppendConflict]))
             winner = b"ours" if results[0] is None else b"theirs"
             for each in (store, rival):
-                assert (await each.load("t"))[seq:] == (Stored(seq, NOW, winner),)
+                assert (await each.load("t"))[seq:] == (StoredRow(seq, NOW, winner),)
 
     with closing(Store(database)) as rival:
         asyncio.run(race(rival))
@@ -111,14 +113,14 @@ def test_of_two_stores_that_want_one_place_one_gets_it(store: Store, database: P
 
 def test_who_sits_where(store: Store) -> None:
     async def play() -> None:
-        await store.append("a", 0, [b"x"], NOW, Also(sitting=("ada", "bo")))
-        await store.append("b", 0, [b"x"], NOW, Also(sitting=("ada",)))
+        await store.append("a", 0, [b"x"], NOW, DerivedData(sitting=("ada", "bo")))
+        await store.append("b", 0, [b"x"], NOW, DerivedData(sitting=("ada",)))
         await store.append("a", 1, [b"x"], NOW)  # as before
         assert await store.tables_of("ada") == ("a", "b")
         assert await store.tables_of("ada", 1) == ("a",)
         assert await store.tables_of("bo") == ("a",)
-        await store.append("a", 2, [b"x"], NOW, Also(sitting=("bo",)))
-        await store.append("b", 1, [b"x"], NOW, Also(sitting=()))
+        await store.append("a", 2, [b"x"], NOW, DerivedData(sitting=("bo",)))
+        await store.append("b", 1, [b"x"], NOW, DerivedData(sitting=()))
         assert await store.tables_of("ada") == ()
         assert await store.tables_of("bo") == ("a",)
 
@@ -129,42 +131,45 @@ def test_games_are_found_by_their_address_and_by_their_players(store: Store) -> 
     async def play() -> None:
         for seq, (game, at) in enumerate([("g1", NOW), ("g3", NOW + 2), ("g2", NOW + 1)]):
             held = (("ada", 1), ("ada", 0), ("bo", 2))[: 3 - seq]
-            kept = Finished(game, at, game.encode(), held)
-            await store.append("t", seq, [b"x"], at, Also(game=kept))
-        assert await store.game("g1") == Kept("g1", b"g1", None)
-        assert await store.game("g1", "ada") == Kept("g1", b"g1", 0)
-        assert await store.game("g1", "bo") == Kept("g1", b"g1", 2)
+            kept = FinishedGame(game, at, game.encode(), held)
+            await store.append("t", seq, [b"x"], at, DerivedData(game=kept))
+        assert await store.game("g1") == StoredGame("g1", b"g1", None)
+        assert await store.game("g1", "ada") == StoredGame("g1", b"g1", 0)
+        assert await store.game("g1", "bo") == StoredGame("g1", b"g1", 2)
         assert await store.game("g9", "ada") is None
         assert await store.games_of("ada") == (
-            Kept("g3", b"g3", 0),
-            Kept("g2", b"g2", 1),
-            Kept("g1", b"g1", 0),
+            StoredGame("g3", b"g3", 0),
+            StoredGame("g2", b"g2", 1),
+            StoredGame("g1", b"g1", 0),
         )
-        assert await store.games_of("ada", 2) == (Kept("g3", b"g3", 0), Kept("g2", b"g2", 1))
+        assert await store.games_of("ada", 2) == (
+            StoredGame("g3", b"g3", 0),
+            StoredGame("g2", b"g2", 1),
+        )
         assert await store.games_of("ada", 0) == await store.games_of("ada", -1) == ()
-        assert await store.games_of("bo") == (Kept("g1", b"g1", 2),)
+        assert await store.games_of("bo") == (StoredGame("g1", b"g1", 2),)
         assert await store.games_of("nobody") == ()
 
     asyncio.run(play())
 
 
 def test_a_game_from_elsewhere_is_nobodys(store: Store) -> None:
-    asyncio.run(store.keep(Finished("g", NOW, b"body")))
-    assert asyncio.run(store.game("g", "ada")) == Kept("g", b"body", None)
+    asyncio.run(store.keep(FinishedGame("g", NOW, b"body")))
+    assert asyncio.run(store.game("g", "ada")) == StoredGame("g", b"body", None)
 
 
 def test_an_address_stands_for_one_game(store: Store) -> None:
-    asyncio.run(store.keep(Finished("g", NOW, b"first")))
-    asyncio.run(store.keep(Finished("g", NOW, b"second")))
-    assert asyncio.run(store.game("g")) == Kept("g", b"first", None)
+    asyncio.run(store.keep(FinishedGame("g", NOW, b"first")))
+    asyncio.run(store.keep(FinishedGame("g", NOW, b"second")))
+    assert asyncio.run(store.game("g")) == StoredGame("g", b"first", None)
 
 
 def test_nothing_follows_from_rows_that_are_refused(store: Store) -> None:
-    game = Also(sitting=("ada",), game=Finished("g", NOW, b"body", (("ada", 0),)))
+    game = DerivedData(sitting=("ada",), game=FinishedGame("g", NOW, b"body", (("ada", 0),)))
     asyncio.run(store.append("t", 0, [b"one"], NOW))
-    with pytest.raises(Conflict):
+    with pytest.raises(AppendConflict):
         asyncio.run(store.append("t", 0, [b"late"], NOW, game))
-    unfit = Also(sitting=("ada",), game=Finished("g", 1 << 70, b"body"))
+    unfit = DerivedData(sitting=("ada",), game=FinishedGame("g", 1 << 70, b"body"))
     with pytest.raises(StoreError):
         asyncio.run(store.append("t", 1, [b"two"], NOW, unfit))
     assert bodies(asyncio.run(store.load("t"))) == [b"one"]
@@ -240,7 +245,7 @@ def test_what_was_acknowledged_survives_kill_9(database: Path | str) -> None:
 
 
 def test_no_failure_stops_the_writer(store: Store) -> None:
-    def fail(connection: Connection) -> None:
+    def fail(connection: DatabaseConnection) -> None:
         connection.execute("INSERT INTO tables VALUES ('half done', 1)")
         raise MemoryError("no memory")
 

@@ -14,11 +14,11 @@ import pytest
 from support.server.backends import PostgresServer, postgres_server
 from support.server.proxy import Proxy
 from support.server.storing import APPENDING, NOW, bodies, child, in_one_group, outcomes
-from tamaya.server.admin.maintenance import looked_at
+from tamaya.server.admin.maintenance import reading
 from tamaya.server.store import postgres
-from tamaya.server.store.postgres import APART, Link, Postgres
-from tamaya.server.store.schema import Also
-from tamaya.server.store.store import GROUP, Conflict, Store, StoreError
+from tamaya.server.store.derived_data import DerivedData
+from tamaya.server.store.postgres import APART, Postgres, PostgresConnection
+from tamaya.server.store.store import GROUP, AppendConflict, Store, StoreError
 
 KILLS = 3
 SOON = 0.5  # seconds of patience
@@ -68,11 +68,13 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(store: Store, url: 
             rows = await mine.newer(dict.fromkeys(chosen, 0))
             results = await outcomes(
                 *(
-                    mine.append(table, len(rows.get(table, ())), [b"x"], NOW, Also(sitting=("a",)))
+                    mine.append(
+                        table, len(rows.get(table, ())), [b"x"], NOW, DerivedData(sitting=("a",))
+                    )
                     for table in chosen
                 )
             )
-            assert set(results) <= {None, Conflict}, results
+            assert set(results) <= {None, AppendConflict}, results
             won += results.count(None)
         return won
 
@@ -167,7 +169,7 @@ def test_too_many_open_files_are_told_as_any_lost_connection(url: str, left: int
     free = [os.dup(0) for _ in range(left + 1)]  # the lowest ones
     for file in free:
         os.close(file)
-    with closing(Link(url, SOON)) as link:
+    with closing(PostgresConnection(url, SOON)) as link:
         resource.setrlimit(resource.RLIMIT_NOFILE, (free[left], limits[1]))
         try:
             if left < 2:
@@ -186,7 +188,7 @@ def test_upkeep_has_more_patience_than_games(
 ) -> None:
     monkeypatch.setattr(postgres, "PATIENCE", SOON)
     slow = "SELECT 1 FROM pg_sleep(2)"
-    with looked_at(url) as connection:
+    with reading(url) as connection:
         assert connection.execute(slow).fetchone() == (1,)
     with closing(Store(url)) as hasty, pytest.raises(psycopg.OperationalError):
         hasty._writing.execute(slow)

@@ -30,9 +30,9 @@ def opening(*bots: str) -> list[log_rows.Row]:
     """The log of a table where only bots sit, dealt."""
     game = parse_options("black+tiles", len(bots))
     return [
-        log_rows.Opened("somebody", log_rows.Settings("black+tiles", len(bots))),
+        log_rows.TableCreated("somebody", log_rows.Settings("black+tiles", len(bots))),
         *(log_rows.Seated(seat, f"Bot {seat}", bot=bot) for seat, bot in enumerate(bots)),
-        decisions.dealt(game, CHANCE.deal(game), 0, CHANCE),
+        decisions.deal_row(game, CHANCE.deal(game), 0, CHANCE),
     ]
 
 
@@ -87,7 +87,7 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path) -> No
     with closing(Store(tmp_path / "log.db")) as store:
         over = asyncio.run(played(store, opening("random", "a bot of long ago")))
         kinds = Counter(type(row) for row in saved(store))
-    assert kinds[log_rows.Replaced] == 1
+    assert kinds[log_rows.BotReplaced] == 1
     assert kinds[log_rows.Acted] == len(over.acts) > 0
     assert over.seats[1] == room.Sitter("Bot 1", bot="cautious")
     assert [line.name for line in over.lines if line.kind == "replaced"] == ["Bot 1"]
@@ -145,10 +145,10 @@ def test_where_people_sit_bots_go_on_until_it_is_their_turn(tmp_path: Path) -> N
 
     game = parse_options("base", 2)
     log: list[log_rows.Row] = [
-        log_rows.Opened("ada", log_rows.Settings("base", 2)),
+        log_rows.TableCreated("ada", log_rows.Settings("base", 2)),
         log_rows.Seated(0, "Hana", bot="cautious"),
         log_rows.Seated(1, "Ada", who="ada"),
-        decisions.dealt(game, CHANCE.deal(game), 0, CHANCE),
+        decisions.deal_row(game, CHANCE.deal(game), 0, CHANCE),
     ]
 
     async def leave(store: Store) -> None:

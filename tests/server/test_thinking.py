@@ -62,7 +62,7 @@ def test_a_thought_travels(bot: str) -> None:
     action, why = choose_move(bot, 1, SEEN)
     row = log_rows.Acted(0, action, why)
     assert log_rows.decode(log_rows.encode(row)) == row
-    assert why is None or isinstance(why, wire.Why)
+    assert why is None or isinstance(why, wire.MoveReason)
 
 
 def test_a_process_thinks_as_we_do() -> None:

@@ -78,6 +78,10 @@ def test_a_bot_that_gives_itself_away_is_not_heard() -> None:
     assert room.host == READER
     heard = {
         shown(room, action, why)
-        for why in (None, wire.Why("your-hand", {"suit": 1}), wire.Why("y", {}, secret=True))
+        for why in (
+            None,
+            wire.MoveReason("your-hand", {"suit": 1}),
+            wire.MoveReason("y", {}, secret=True),
+        )
     }
     assert len(heard) == 1

@@ -18,8 +18,8 @@ from tamaya.server.admin.maintenance import backup, check, restore
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.guests import account, look, visitor
 from tamaya.server.store import game_records
-from tamaya.server.store.game_records import finished
-from tamaya.server.store.schema import Also
+from tamaya.server.store.derived_data import DerivedData
+from tamaya.server.store.game_records import finished_record
 from tamaya.server.store.store import Store, StoreError
 
 NOW = int(time.time() * 1000)
@@ -97,7 +97,9 @@ def test_a_backup_is_of_one_moment(
 
         def meanwhile(_: str) -> None:
             seq = len(asyncio.run(store.load("t-meanwhile")))
-            asyncio.run(store.append("t-meanwhile", seq, [b"x"], NOW, Also(sitting=("ada",))))
+            asyncio.run(
+                store.append("t-meanwhile", seq, [b"x"], NOW, DerivedData(sitting=("ada",)))
+            )
 
         backup(str(database), tmp_path / "backup.sqlite", meanwhile)
         assert len(asyncio.run(store.load("t-meanwhile"))) > 3
@@ -183,7 +185,7 @@ def test_a_person_is_forgotten(database: Path | str, games: dict[str, str], tama
         for who, seat in ((GUEST, 1), (THIRD, 2)):
             kept = asyncio.run(store.game(games["friends"], who))
             assert kept is not None
-            assert (kept.seat, game_records.info(kept.body, None).names) == (
+            assert (kept.seat, game_records.decode_info(kept.body, None).names) == (
                 seat,
                 ("Player A", "Bo", "Cy"),
             )
@@ -203,20 +205,23 @@ def test_a_guest_is_forgotten_with_the_account_and_all_notes(
         (bot, messages.Note(6, "by will-bot")),
         (HOST, messages.Note(0, "by Ada")),
     )
-    kept = finished(after(now, (HOST, messages.End(now.version))), NOW)
+    kept = finished_record(after(now, (HOST, messages.End(now.version))), NOW)
     assert kept is not None
-    opened = log_rows.encode(decisions.opened(HOST, now.settings))
+    opened = log_rows.encode(decisions.open_table(HOST, now.settings))
     seated = log_rows.encode(log_rows.Seated(1, "will-bot", who=bot))
     with closing(Store(database)) as store:
         asyncio.run(store.secret(account(bot), lambda: b"{}"))
         asyncio.run(store.secret(look("will-bot"), bot.encode))
-        asyncio.run(store.append("t", 0, [opened, seated], NOW, Also((bot,), kept)))
+        asyncio.run(store.append("t", 0, [opened, seated], NOW, DerivedData((bot,), kept)))
     assert tamaya("admin", "forget", bot).status == 0
     with closing(Store(database)) as store:
         left = asyncio.run(store.game(kept.id, HOST))
     assert left is not None
     assert b"will-bot" not in left.body
-    assert game_records.game_of(game_records.read(left.body), left.seat).notes[0][0] == "by Ada"
+    assert (
+        game_records.game_of(game_records.decode_record(left.body), left.seat).notes[0][0]
+        == "by Ada"
+    )
     assert "will-bot" not in json.dumps(
         everything(database), default=lambda body: bytes(body).decode()
     )

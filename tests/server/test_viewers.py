@@ -17,16 +17,16 @@ from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room import decisions, wire
 from tamaya.server.room.messages import (
     Begin,
-    Closed,
     End,
+    GameView,
     Knock,
     Lock,
-    Play,
+    PasswordNeeded,
     RefusedMessage,
     Say,
     SeatBot,
     Sit,
-    TableIs,
+    TableView,
     TakeBack,
 )
 from tamaya.server.room.projection import Presence
@@ -37,13 +37,13 @@ def live(now: Room) -> LiveTable:
     return LiveTable("a table", now)
 
 
-def news(viewer: Viewer, table: LiveTable) -> TableIs:
+def news(viewer: Viewer, table: LiveTable) -> TableView:
     told = viewer.news(table)
-    assert isinstance(told, TableIs)
+    assert isinstance(told, TableView)
     return told
 
 
-def played(told: TableIs) -> Play:
+def played(told: TableView) -> GameView:
     assert told.play is not None
     return told.play
 
@@ -73,42 +73,42 @@ def test_events_and_lines_continue_where_the_viewer_was() -> None:
     table, viewer = live(playing(talk="chat")), Viewer(HOST)
     first = news(viewer, table)
     assert (played(first).events_from, first.lines_from, len(first.lines)) == (0, 0, 2)
-    table.room = after(acts(table.room, HOST, wire.Value(1, 1)), (GUEST, Say("hm")))
+    table.room = after(acts(table.room, HOST, wire.GiveValueClue(1, 1)), (GUEST, Say("hm")))
     second = news(viewer, table)
     assert (played(second).events_from, len(played(second).events)) == (0, 2)
     assert (second.lines_from, [line.text for line in second.lines]) == (2, ["hm"])
-    table.room = acts(table.room, GUEST, wire.Value(0, 1))
+    table.room = acts(table.room, GUEST, wire.GiveValueClue(0, 1))
     third = news(viewer, table)
     assert (played(third).events_from, len(played(third).events)) == (2, 2)
     assert (third.lines_from, third.lines) == (3, ())
 
 
 def test_somebody_who_comes_back_goes_on_where_they_were() -> None:
-    table = live(acts(playing(), HOST, wire.Value(1, 1)))
+    table = live(acts(playing(), HOST, wire.GiveValueClue(1, 1)))
     again = news(Viewer(HOST, events_from=1, lines_from=1), table)
     assert (played(again).events_from, len(played(again).events)) == (1, 1)
     assert (again.lines_from, len(again.lines)) == (1, 1)
 
 
 def test_another_game_begins_anew() -> None:
-    table, viewer = live(acts(playing(), HOST, wire.Value(1, 1))), Viewer(HOST)
+    table, viewer = live(acts(playing(), HOST, wire.GiveValueClue(1, 1))), Viewer(HOST)
     news(viewer, table)
     version = table.room.version
     table.room = after(table.room, (HOST, End(version)), (HOST, Begin()))
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
     told = played(news(viewer, table))
     assert (told.game, told.events_from, len(told.events)) == (2, 0, 2)
 
 
 def test_who_comes_back_to_another_game_has_nothing_of_it_yet() -> None:
     """Events that are named after their game leave no hole in another one."""
-    table = live(acts(playing(), HOST, wire.Value(1, 1)))
+    table = live(acts(playing(), HOST, wire.GiveValueClue(1, 1)))
     known, had = Viewer(HOST), Viewer(HOST, events_from=1)
     news(known, table)
     had.has_events_of(1, 0)
     assert played(news(had, table)).events_from == 1, "the same game goes on"
     table.room = after(table.room, (HOST, End(table.room.version)), (HOST, Begin()))
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
     back = Viewer(HOST, events_from=2)
     back.has_events_of(1, 0)
     told = played(news(back, table))
@@ -121,9 +121,9 @@ def test_who_comes_back_to_another_game_has_nothing_of_it_yet() -> None:
 
 def test_who_comes_back_after_a_take_back_has_nothing_of_what_follows() -> None:
     table = alone()
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
     table.room = after(table.room, (HOST, TakeBack(table.room.version)))
-    table.room = acts(table.room, HOST, wire.Value(1, 2))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 2))
     back = Viewer(HOST, events_from=1)
     back.has_events_of(1, 0)
     told = played(news(back, table))
@@ -131,27 +131,29 @@ def test_who_comes_back_after_a_take_back_has_nothing_of_what_follows() -> None:
 
 
 def test_who_claims_to_have_more_than_there_is_gets_all() -> None:
-    table = live(acts(playing(), HOST, wire.Value(1, 1)))
+    table = live(acts(playing(), HOST, wire.GiveValueClue(1, 1)))
     told = played(news(Viewer(HOST, events_from=500), table))
     assert (told.events_from, len(told.events)) == (0, 2)
 
 
 def test_after_a_take_back_the_history_begins_anew() -> None:
     table, viewer = alone(), Viewer(HOST)
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
     news(viewer, table)
     table.room = after(table.room, (HOST, TakeBack(table.room.version)))
     told = played(news(viewer, table))
     assert (told.taken_back, told.events_from, told.events) == (1, 0, ())
-    table.room = acts(table.room, HOST, wire.Value(1, 2))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 2))
     assert played(news(viewer, table)).events_from == 0
 
 
 def test_at_the_end_all_reasons_come_to_those_who_were_there_and_those_who_come_back() -> None:
     table, viewer = alone(), Viewer(HOST)
-    secret = wire.Why("helps", {"seat": 0}, secret=True)
-    now = acts(table.room, HOST, wire.Value(1, 1))
-    table.room = folded(now, decisions.acted(now, Seat(1), wire.Value(0, 1), secret))
+    secret = wire.MoveReason("helps", {"seat": 0}, secret=True)
+    now = acts(table.room, HOST, wire.GiveValueClue(1, 1))
+    table.room = folded(
+        now, decisions.decide_action(now, Seat(1), wire.GiveValueClue(0, 1), secret)
+    )
     known = played(news(viewer, table)).events
     assert not any("why" in event for event in known)
     table.room = after(table.room, (HOST, End(table.room.version)))
@@ -170,10 +172,10 @@ def test_at_the_end_all_reasons_come_to_those_who_were_there_and_those_who_come_
 
 def test_a_closed_table_opens() -> None:
     table, viewer = live(after(playing(), (HOST, Lock("please")))), Viewer(STRANGER)
-    assert viewer.news(table) == Closed()
+    assert viewer.news(table) == PasswordNeeded()
     assert viewer.news(table) is None
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
-    assert viewer.news(table) == Closed()
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
+    assert viewer.news(table) == PasswordNeeded()
     table.room = after(table.room, (STRANGER, Knock("please")))
     told = news(viewer, table)
     assert (played(told).events_from, len(played(told).events)) == (0, 2)
@@ -183,7 +185,7 @@ def test_a_closed_table_opens() -> None:
 def test_nothing_of_a_game_until_it_is_over() -> None:
     table, viewer = live(playing(watch="nothing")), Viewer(STRANGER)
     assert news(viewer, table).play is None
-    table.room = acts(table.room, HOST, wire.Value(1, 1))
+    table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
     assert news(viewer, table).play is None
     table.room = after(table.room, (HOST, End(table.room.version)))
     assert len(played(news(viewer, table)).events) == len(game_of(table.room).history)

@@ -24,7 +24,7 @@ from support.server.rooms import GUEST, HOST, STRANGER, after, folded, new_room,
 from support.server.serving import Visitor, serving
 from tamaya.rules import Event
 from tamaya.server.room import decisions, messages, wire
-from tamaya.server.room.projection import seen
+from tamaya.server.room.projection import project
 from tamaya.server.room.room import Room
 from tamaya.server.web import api_me, api_tables
 from typescript import Page, Unspeakable
@@ -203,7 +203,7 @@ def rooms() -> Iterator[Room]:
 def busy() -> Room:
     """A table with talk, notes, turned cards and a wish to take a move back."""
     now = playing(talk="chat", take_back=True)
-    now = after(now, (HOST, messages.Act(now.version, wire.Value(1, 1))))
+    now = after(now, (HOST, messages.Act(now.version, wire.GiveValueClue(1, 1))))
     return after(
         now,
         (HOST, messages.Say("Look at the first one")),
@@ -221,16 +221,18 @@ def game(now: Room, seed: int) -> Iterator[Room]:
         if len(now.acts) % 9 == 0:
             yield now
         action = (uniform if now.game.table.turns < seed else lucky)(now.game, rng)
-        why = wire.Why("fits", {"card": 1, "suit": "red"}) if rng.random() < 0.5 else None
+        why = wire.MoveReason("fits", {"card": 1, "suit": "red"}) if rng.random() < 0.5 else None
         mover = now.game.table.to_move
-        now = folded(now, decisions.acted(now, mover, wire.from_rules(action), why))
+        now = folded(now, decisions.decide_action(now, mover, wire.from_rules(action), why))
     yield now
 
 
 @cache
 def tables() -> tuple[dict[str, Any], ...]:
     """What visitors are sent in these rooms."""
-    sent = [messages.encode(seen(now, who)) for now in rooms() for who in (HOST, GUEST, STRANGER)]
+    sent = [
+        messages.encode(project(now, who)) for now in rooms() for who in (HOST, GUEST, STRANGER)
+    ]
     return tuple(json.loads(text) for text in sent)
 
 

@@ -12,7 +12,7 @@ import typer
 
 from tamaya.cli.default_database import default_database
 from tamaya.cli.errors import CommandError
-from tamaya.server.store.schema import StoreError
+from tamaya.server.store.engine import StoreError
 from tamaya.server.store.urls import is_address
 from tamaya.terminal.console import show_progress
 from tamaya.text.escape import escape_controls

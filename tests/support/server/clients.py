@@ -9,7 +9,7 @@ import msgspec
 from support.server.changed_tables import applied
 from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.room import messages
-from tamaya.server.room.messages import Closed, Line, TableIs
+from tamaya.server.room.messages import Line, PasswordNeeded, TableView
 
 
 @dataclass
@@ -51,11 +51,11 @@ class Client:
         news = told.message
         self.last = messages.encode(news)
         self._read(told.text)
-        if isinstance(news, TableIs) and not self._took(news):
+        if isinstance(news, TableView) and not self._took(news):
             self.events, self.branch = [], None  # something is missing: ask for everything
             self.connect(live)
             return self.listen(live)
-        if isinstance(news, Closed):
+        if isinstance(news, PasswordNeeded):
             assert self.last == b'{"type":"closed"}'
         return True
 
@@ -70,7 +70,7 @@ class Client:
         assert sent == json.loads(self.last)
         self.table = sent if sent["type"] == "table" else None
 
-    def _took(self, table: TableIs) -> bool:
+    def _took(self, table: TableView) -> bool:
         play = table.play
         branch = None if play is None else (play.game, play.taken_back)
         known = self.events if branch == self.branch else []

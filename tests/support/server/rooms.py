@@ -10,9 +10,9 @@ import pytest
 from tamaya.deals import seeded
 from tamaya.rules import State, legal_actions, view
 from tamaya.server.room import decisions, log_rows, messages, room, wire
-from tamaya.server.room.decisions import NOBODY, Chance
+from tamaya.server.room.decisions import NO_VISITORS, Randomness
 from tamaya.server.room.messages import Act, Begin, FromClient, Sit
-from tamaya.server.room.projection import EVERYBODY, Has, Presence, seen
+from tamaya.server.room.projection import ALL_PRESENT, AlreadySent, Presence, project
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 
@@ -21,10 +21,10 @@ PEOPLE = (HOST, GUEST, THIRD)
 NAMES = ("Ada", "Bo", "Cy")
 
 
-def chance(seed: int = 1) -> Chance:
+def chance(seed: int = 1) -> Randomness:
     """Deals and numbers of a seed."""
     rng = Random(seed)  # noqa: S311 - tests
-    return Chance(
+    return Randomness(
         lambda game: seeded(game, rng.randrange(1 << 32)),
         rng.randrange,
         lambda: f"{rng.randrange(1 << 64):x}",
@@ -34,11 +34,11 @@ def chance(seed: int = 1) -> Chance:
 def new_room(deal: log_rows.Dealt | None = None, **settings: object) -> Room:
     """A table that the host has just opened."""
     wanted = log_rows.Settings(**settings)  # type: ignore[arg-type]
-    return room.fold(None, decisions.opened(HOST, wanted, deal))
+    return room.fold(None, decisions.open_table(HOST, wanted, deal))
 
 
 def after(
-    now: Room, *said: tuple[str, FromClient], seed: int = 1, away: frozenset[str] = NOBODY
+    now: Room, *said: tuple[str, FromClient], seed: int = 1, away: frozenset[str] = NO_VISITORS
 ) -> Room:
     """The room after some messages."""
     luck = chance(seed)
@@ -47,7 +47,7 @@ def after(
     return now
 
 
-def refused(now: Room, who: str, message: FromClient, away: frozenset[str] = NOBODY) -> str:
+def refused(now: Room, who: str, message: FromClient, away: frozenset[str] = NO_VISITORS) -> str:
     """Why a message is refused."""
     with pytest.raises(Refusal) as refusal:
         decisions.decide(now, who, message, chance(), away)
@@ -99,9 +99,9 @@ def sent(
     who: str,
     events_from: int = 0,
     lines_from: int = 0,
-    presence: Presence = EVERYBODY,
+    presence: Presence = ALL_PRESENT,
 ) -> dict[str, Any]:
     """What travels to a visitor."""
-    table = seen(now, who, Has(events_from, lines_from), presence)
+    table = project(now, who, AlreadySent(events_from, lines_from), presence)
     message: dict[str, Any] = json.loads(messages.encode(table))
     return message

@@ -12,7 +12,7 @@ async def play(store: Store, table: str, people: int, at: int, seed: int) -> str
     """A table of people and a bot where a game was played and talked about; its address."""
     luck, players = chance(seed), max(people, 2)
     settings = log_rows.Settings(players=players, first=0, talk="chat")
-    log: list[log_rows.Row] = [decisions.opened(HOST, settings)]
+    log: list[log_rows.Row] = [decisions.open_table(HOST, settings)]
     now = room.fold(None, log[0])
     said: Messages = [(who, messages.Sit(n, NAMES[n])) for n, who in enumerate(PEOPLE[:people])]
     said += [(HOST, messages.SeatBot(seat, "random")) for seat in range(people, players)]
@@ -25,7 +25,7 @@ async def play(store: Store, table: str, people: int, at: int, seed: int) -> str
             log.append(row)
             now = room.fold(now, row)
     bodies = [log_rows.encode(row) for row in log]
-    follows = list(game_records.of_log((at, body) for body in bodies))
+    follows = list(game_records.derive_from_log((at, body) for body in bodies))
     for seq, (body, also) in enumerate(zip(bodies, follows, strict=True)):
         await store.append(table, seq, [body], at, also)
     assert now.dealt is not None

@@ -13,12 +13,12 @@ import psycopg
 
 from tamaya.server.store.postgres import Postgres
 from tamaya.server.store.sqlite import Sqlite
-from tamaya.server.store.store import Store, Stored
+from tamaya.server.store.store import Store, StoredRow
 
 NOW = 1_700_000_000_000
 
 
-def bodies(rows: tuple[Stored, ...]) -> list[bytes]:
+def bodies(rows: tuple[StoredRow, ...]) -> list[bytes]:
     return [row.body for row in rows]
 
 

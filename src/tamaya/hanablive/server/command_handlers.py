@@ -25,7 +25,7 @@ from tamaya.rules import Options
 from tamaya.server.hub.tables import LiveTable, Viewer
 from tamaya.server.limits.quotas import PROGRAMS_TABLES, LimitExceeded
 from tamaya.server.room import messages, wire
-from tamaya.server.room.projection import eyes
+from tamaya.server.room.projection import viewpoint_of
 from tamaya.server.room.refusals import LONGEST_NOTE, LONGEST_PASSWORD, Refusal, RefusalReason
 
 MAX_TABLE_NAME = 40  # characters
@@ -148,7 +148,9 @@ def _game_session(user: User, live: LiveTable) -> TableSession:
 
 def _may_see(user: User, live: LiveTable) -> bool:
     """Return whether a user may see the game at a table."""
-    return eyes(live.room, user.player_id) is not None and live.room.may_enter(user.player_id)
+    return viewpoint_of(live.room, user.player_id) is not None and live.room.may_enter(
+        user.player_id
+    )
 
 
 # tables
@@ -270,13 +272,15 @@ def _wire_action(options: Options, command: commands.ActionCommand) -> wire.Acti
     value = -1 if command.value is None else command.value
     match command.type:
         case commands.PLAY:
-            return wire.Play(command.target)
+            return wire.PlayCard(command.target)
         case commands.DISCARD:
-            return wire.Discard(command.target)
+            return wire.DiscardCard(command.target)
         case commands.COLOUR_CLUE:
-            return wire.Colour(command.target, _our_colour(suit_order(options).colours, value))
+            return wire.GiveColourClue(
+                command.target, _our_colour(suit_order(options).colours, value)
+            )
         case commands.RANK_CLUE:
-            return wire.Value(command.target, value)
+            return wire.GiveValueClue(command.target, value)
         case _:
             raise CommandRefused(f"there is no action of type {command.type}")
 

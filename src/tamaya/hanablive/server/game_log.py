@@ -28,7 +28,7 @@ from tamaya.rules import CardId, ColourClue, EndReason, Event, Face, Seat, State
 from tamaya.rules.events import Clued, Discarded, Drew, Ended, Played, TurnPassed
 from tamaya.rules.scoring import reachable_heights
 from tamaya.rules.table import Result, laid_out
-from tamaya.server.room.projection import Eyes
+from tamaya.server.room.projection import Viewpoint
 
 END_CONDITIONS = {
     EndReason.ALL_COMPLETE: 1,
@@ -40,7 +40,7 @@ END_CONDITIONS = {
 }
 
 
-def game_actions(game: State, first: Seat, eyes: Eyes) -> list[GameAction]:
+def game_actions(game: State, first: Seat, eyes: Viewpoint) -> list[GameAction]:
     """Return all actions of a game so far for one viewer; later calls only append to the list."""
     table = laid_out(game.table.options, first)
     log = _LogWriter(table, suit_order(table.options), _visible_faces(game, eyes), eyes)
@@ -49,7 +49,7 @@ def game_actions(game: State, first: Seat, eyes: Eyes) -> list[GameAction]:
     return [*dealt, TurnAction(0, first), *later]
 
 
-def _visible_faces(game: State, eyes: Eyes) -> Mapping[CardId, Face]:
+def _visible_faces(game: State, eyes: Viewpoint) -> Mapping[CardId, Face]:
     """Return the faces of played and discarded cards, and of the hands that the viewer sees."""
     public = {e.card: e.face for e in game.history if isinstance(e, Played | Discarded)}
     if eyes.seat is not None:
@@ -66,7 +66,7 @@ class _LogWriter:
     table: Table
     suit_order: SuitOrder
     faces: Mapping[CardId, Face]
-    eyes: Eyes
+    eyes: Viewpoint
 
     def draw(self, seat: Seat, card: CardId) -> DrawAction:
         """Return the draw of a card, with its face only if the viewer sees that hand."""

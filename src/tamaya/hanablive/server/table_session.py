@@ -15,7 +15,7 @@ from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Options, Seat, State
 from tamaya.server.hub.tables import LiveTable, Viewer
-from tamaya.server.room.projection import Eyes, eyes, notes_of
+from tamaya.server.room.projection import Viewpoint, notes_of, viewpoint_of
 from tamaya.server.room.room import Room
 
 REMARKS = {
@@ -261,7 +261,11 @@ class TableSession:
     def _actions(self, room: Room, game: State) -> list[GameAction]:
         assert room.dealt is not None
         seat = self._lineup_of(room).seat  # the end of a game does not reveal earlier hands
-        sees = Eyes(seat) if seat is not None else eyes(room, self.player_id) or Eyes()
+        sees = (
+            Viewpoint(seat)
+            if seat is not None
+            else viewpoint_of(room, self.player_id) or Viewpoint()
+        )
         return game_actions(game, Seat(room.dealt.first), sees)
 
     def _notes(self, room: Room, game: State) -> tuple[str, ...]:

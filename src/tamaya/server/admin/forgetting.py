@@ -8,10 +8,16 @@ import msgspec
 from msgspec.structs import replace
 
 from tamaya.formats import replay
-from tamaya.server.admin.maintenance import changed, delete_games, delete_tables, looked_at, names
+from tamaya.server.admin.maintenance import (
+    delete_games,
+    delete_tables,
+    first_column,
+    reading,
+    writing,
+)
 from tamaya.server.room import guests, log_rows, room
 from tamaya.server.store import game_records
-from tamaya.server.store.schema import Connection
+from tamaya.server.store.engine import DatabaseConnection
 from tamaya.server.web import identity
 from tamaya.text.labels import placeholder_names
 
@@ -44,9 +50,9 @@ class Forgotten:
 
 def people(database: str, name: str) -> Iterator[Person]:
     """Everybody who has sat down under a name, whatever its capitals."""
-    with looked_at(database) as connection:
+    with reading(database) as connection:
         tables: dict[tuple[str, str], int] = {}
-        for table in names(connection, "SELECT id FROM tables"):
+        for table in first_column(connection, "SELECT id FROM tables"):
             seen = {
                 (row.who, row.name)
                 for _, row in _log(connection, table)
@@ -56,14 +62,14 @@ def people(database: str, name: str) -> Iterator[Person]:
                 if key[1].casefold() == name.casefold():
                     tables[key] = tables.get(key, 0) + 1
         for (who, said), number in tables.items():
-            games = tuple(dict.fromkeys(names(connection, MINE, who)))
+            games = tuple(dict.fromkeys(first_column(connection, MINE, who)))
             yield Person(who, said, number, games)
 
 
 def forget(database: str, who: str) -> Forgotten:
     """Delete a person's games, or their name where others played too; all of it, or nothing."""
     stranger, tables = identity.new_visitor(), _tables_of(database, who)
-    with changed(database, tables) as connection:
+    with writing(database, tables) as connection:
         for table in tables:
             log = list(_log(connection, table))
             if _visitors(log) - {who}:
@@ -73,7 +79,7 @@ def forget(database: str, who: str) -> Forgotten:
         seats: dict[str, list[int]] = {}
         for game, seat in connection.execute(MINE, (who,)).fetchall():
             seats.setdefault(game, []).append(seat)
-        alone = [game for game in seats if not names(connection, OTHERS, game, who)]
+        alone = [game for game in seats if not first_column(connection, OTHERS, game, who)]
         for game in seats.keys() - set(alone):
             _rename(connection, game, seats[game])
         delete_games(connection, alone)
@@ -93,15 +99,15 @@ def forget(database: str, who: str) -> Forgotten:
 
 def _tables_of(database: str, who: str) -> list[str]:
     """Where somebody has ever been; looking for that holds nobody up."""
-    with looked_at(database) as connection:
+    with reading(database) as connection:
         return [
             table
-            for table in names(connection, "SELECT id FROM tables")
+            for table in first_column(connection, "SELECT id FROM tables")
             if any(who.encode() in log_rows.encode(row) for _, row in _log(connection, table))
         ]
 
 
-def _log(connection: Connection, table: str) -> Iterator[tuple[int, log_rows.Row]]:
+def _log(connection: DatabaseConnection, table: str) -> Iterator[tuple[int, log_rows.Row]]:
     for seq, body in connection.execute(LOG, (table,)).fetchall():
         yield seq, log_rows.decode(bytes(body))
 
@@ -112,7 +118,11 @@ def _visitors(log: list[tuple[int, log_rows.Row]]) -> set[str]:
 
 
 def _rewrite(
-    connection: Connection, table: str, log: list[tuple[int, log_rows.Row]], who: str, stranger: str
+    connection: DatabaseConnection,
+    table: str,
+    log: list[tuple[int, log_rows.Row]],
+    who: str,
+    stranger: str,
 ) -> None:
     """Put a stranger in somebody's place, with a made-up name and nothing to say.
 
@@ -134,11 +144,11 @@ def _rewrite(
 
 def _without(row: log_rows.Row, who: str, stranger: str, own: frozenset[int]) -> log_rows.Row:
     match row:
-        case log_rows.Opened(host) if host == who:
+        case log_rows.TableCreated(host) if host == who:
             return replace(row, host=stranger)
         case log_rows.Seated(seat, _, sitter) if sitter == who:
             return replace(row, who=stranger, name=list(placeholder_names(5))[seat])
-        case log_rows.HostIs(one) | log_rows.Admitted(one) if one == who:
+        case log_rows.HostChanged(one) | log_rows.Admitted(one) if one == who:
             return replace(row, who=stranger)
         case log_rows.Said(seat, text) if seat in own and text:
             return replace(row, text=UNSAID)
@@ -148,9 +158,9 @@ def _without(row: log_rows.Row, who: str, stranger: str, own: frozenset[int]) ->
             return row
 
 
-def _rename(connection: Connection, game: str, seats: list[int]) -> None:
+def _rename(connection: DatabaseConnection, game: str, seats: list[int]) -> None:
     """Make up names for these seats of a game on record, and wipe their notes away."""
-    record = game_records.read(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
+    record = game_records.decode_record(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
     played = game_records.game_of(record)
     others = list(placeholder_names(len(played.names)))
     called = tuple(

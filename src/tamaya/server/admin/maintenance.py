@@ -9,7 +9,7 @@ from tamaya.formats.game import final_state
 from tamaya.rules import result
 from tamaya.server.room import log_rows, room
 from tamaya.server.store import game_records, snapshots
-from tamaya.server.store.schema import Connection, Engine, StoreError
+from tamaya.server.store.engine import DatabaseConnection, DatabaseEngine, StoreError
 from tamaya.server.store.sqlite import Sqlite
 from tamaya.server.store.store import engine_of
 
@@ -68,14 +68,14 @@ SNAPSHOT = "SELECT seq, body FROM snapshots WHERE table_id = ? AND format = ?"
 OLD_TABLES = "SELECT table_id FROM log GROUP BY table_id HAVING max(at) < ?"
 OLD_GAMES = "SELECT id FROM games WHERE at < ?"
 PATIENCE = 3600.0  # seconds for one statement: logs may be long, and nobody is at a table here
-Told = Callable[[str], None]
+ReportProgress = Callable[[str], None]
 
 
 # whole transactions
 
 
 @contextmanager
-def _opened(database: str) -> Iterator[tuple[Engine, Connection]]:
+def _opened(database: str) -> Iterator[tuple[DatabaseEngine, DatabaseConnection]]:
     """A connection to a database; whatever goes wrong there is told as our own error."""
     engine = engine_of(database, PATIENCE)
     connection, other = engine.opened()
@@ -88,7 +88,7 @@ def _opened(database: str) -> Iterator[tuple[Engine, Connection]]:
 
 
 @contextmanager
-def changed(database: str, tables: Iterable[str] = ()) -> Iterator[Connection]:
+def writing(database: str, tables: Iterable[str] = ()) -> Iterator[DatabaseConnection]:
     """A database to be changed in one transaction; nobody else writes to these tables' logs."""
     with _opened(database) as (engine, writing):
         engine.begin(writing, tables)
@@ -101,7 +101,7 @@ def changed(database: str, tables: Iterable[str] = ()) -> Iterator[Connection]:
 
 
 @contextmanager
-def looked_at(database: str) -> Iterator[Connection]:
+def reading(database: str) -> Iterator[DatabaseConnection]:
     """A database as it is at one moment."""
     with _opened(database) as (engine, connection):
         how = " ISOLATION LEVEL REPEATABLE READ READ ONLY" if engine.shared else ""
@@ -112,7 +112,7 @@ def looked_at(database: str) -> Iterator[Connection]:
             connection.rollback()
 
 
-def names(connection: Connection, query: str, *values: Any) -> list[str]:
+def first_column(connection: DatabaseConnection, query: str, *values: Any) -> list[str]:
     """The first column of what a query finds."""
     return [name for name, *_ in connection.execute(query, values).fetchall()]
 
@@ -120,25 +120,27 @@ def names(connection: Connection, query: str, *values: Any) -> list[str]:
 # copies
 
 
-def backup(database: str, file: Path, told: Told) -> int:
+def backup(database: str, file: Path, told: ReportProgress) -> int:
     """Copy a database, as it is at one moment, into a new file; how many games are in it."""
     if file.exists():
         raise StoreError(f"{file} exists already")
     part = file.with_name(f"{file.name}.part")
     for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
         left.unlink(missing_ok=True)
-    with looked_at(database) as source, changed(str(part)) as target:
+    with reading(database) as source, writing(str(part)) as target:
         copied = _copied(source, target, told)
     part.rename(file)
     return copied
 
 
-def restore(file: Path, database: str, told: Told) -> int:
+def restore(file: Path, database: str, told: ReportProgress) -> int:
     """Copy a backup into a database in which there is nothing yet."""
     if not file.is_file():
         raise StoreError(f"there is no file {file}")
-    with looked_at(str(file)) as source, changed(database) as target:
-        if names(target, "SELECT id FROM tables LIMIT 1") or names(target, "SELECT id FROM games"):
+    with reading(str(file)) as source, writing(database) as target:
+        if first_column(target, "SELECT id FROM tables LIMIT 1") or first_column(
+            target, "SELECT id FROM games"
+        ):
             raise StoreError("there are games in this database; restore into an empty one")
         target.execute("DELETE FROM secrets")
         copied = _copied(source, target, told)
@@ -149,10 +151,10 @@ def restore(file: Path, database: str, told: Told) -> int:
     return copied
 
 
-def _copied(source: Connection, target: Connection, told: Told) -> int:
+def _copied(source: DatabaseConnection, target: DatabaseConnection, told: ReportProgress) -> int:
     count = 0
     for pieces, piece, put in PARTS:
-        for number, name in enumerate(names(source, pieces)):
+        for number, name in enumerate(first_column(source, pieces)):
             target.executemany(put, source.execute(piece, (name,)).fetchall())
             count += "INTO games" in put
             if number % 1000 == 0:
@@ -163,24 +165,24 @@ def _copied(source: Connection, target: Connection, told: Told) -> int:
 # damage
 
 
-def check(database: str, told: Told) -> Iterator[str]:
+def check(database: str, told: ReportProgress) -> Iterator[str]:
     """All that is wrong with a database: logs that cannot be folded, and what does not follow."""
-    with looked_at(database) as connection:
+    with reading(database) as connection:
         if isinstance(engine_of(database), Sqlite):
-            for line in names(connection, "PRAGMA integrity_check"):
+            for line in first_column(connection, "PRAGMA integrity_check"):
                 if line != "ok":
                     yield f"the file is damaged: {line}"
-        tables = names(connection, "SELECT id FROM tables")
+        tables = first_column(connection, "SELECT id FROM tables")
         for number, table in enumerate(tables):
             if number % 100 == 0:
                 told(f"{number:,} of {len(tables):,} tables …")
             yield from _table_faults(connection, table)
-        for game in names(connection, "SELECT id FROM games"):
+        for game in first_column(connection, "SELECT id FROM games"):
             if (fault := _game_fault(connection, game)) is not None:
                 yield f"game {game}: {fault}"
 
 
-def _table_faults(connection: Connection, table: str) -> Iterator[str]:
+def _table_faults(connection: DatabaseConnection, table: str) -> Iterator[str]:
     log = connection.execute(LOG, (table,)).fetchall()
     if [seq for seq, *_ in log] != list(range(len(log))):
         yield f"table {table}: rows are missing"
@@ -197,7 +199,7 @@ def _table_faults(connection: Connection, table: str) -> Iterator[str]:
         return
     if kept and kept[0] > len(log):
         yield f"table {table}: its snapshot has more rows than its log"
-    if now is not None and set(names(connection, SITTING, table)) != set(now.belonging()):
+    if now is not None and set(first_column(connection, SITTING, table)) != set(now.belonging()):
         yield f"table {table}: others sit there than its log says"
 
 
@@ -208,10 +210,10 @@ def _is_snapshot_of(now: room.Room, body: bytes) -> bool:
         return False
 
 
-def _game_fault(connection: Connection, game: str) -> str | None:
+def _game_fault(connection: DatabaseConnection, game: str) -> str | None:
     ((body,),) = connection.execute("SELECT body FROM games WHERE id = ?", (game,)).fetchall()
     try:
-        record = game_records.read(bytes(body))
+        record = game_records.decode_record(bytes(body))
         end = result(final_state(game_records.game_of(record)).table)
     except Exception as error:  # noqa: BLE001 - likewise
         return f"it cannot be read: {type(error).__name__}"
@@ -223,15 +225,15 @@ def _game_fault(connection: Connection, game: str) -> str | None:
 
 def delete_old(database: str, before: int, *, games: bool) -> tuple[int, int]:
     """Delete tables at which nothing has happened since then (milliseconds); games if wanted."""
-    with changed(database) as connection:
-        tables = names(connection, OLD_TABLES, before)
+    with writing(database) as connection:
+        tables = first_column(connection, OLD_TABLES, before)
         delete_tables(connection, tables)
-        old = names(connection, OLD_GAMES, before) if games else []
+        old = first_column(connection, OLD_GAMES, before) if games else []
         delete_games(connection, old)
     return len(tables), len(old)
 
 
-def delete_tables(connection: Connection, tables: Iterable[str]) -> None:
+def delete_tables(connection: DatabaseConnection, tables: Iterable[str]) -> None:
     """Delete tables with their logs."""
     for table in tables:
         for part in (
@@ -243,7 +245,7 @@ def delete_tables(connection: Connection, tables: Iterable[str]) -> None:
             connection.execute(f"DELETE FROM {part} = ?", (table,))  # noqa: S608 - our own words
 
 
-def delete_games(connection: Connection, games: Iterable[str]) -> None:
+def delete_games(connection: DatabaseConnection, games: Iterable[str]) -> None:
     """Delete games that are over."""
     for game in games:
         connection.execute("DELETE FROM played WHERE game = ?", (game,))
@@ -253,8 +255,8 @@ def delete_games(connection: Connection, games: Iterable[str]) -> None:
 
 def export(database: str) -> Iterator[dict[str, Any]]:
     """All games that are kept, as replay files have them, the oldest first."""
-    with looked_at(database) as connection:
-        for game in names(connection, "SELECT id FROM games ORDER BY at, id"):
+    with reading(database) as connection:
+        for game in first_column(connection, "SELECT id FROM games ORDER BY at, id"):
             found = connection.execute("SELECT body FROM games WHERE id = ?", (game,)).fetchone()
             with suppress(Exception):  # `check` tells of those
-                yield game_records.read(bytes(found[0])).replay
+                yield game_records.decode_record(bytes(found[0])).replay

@@ -32,14 +32,14 @@ PROCESSES = 2  # one bot that hangs leaves another process; each starts when it 
 TRIES = 2  # a process may be killed while a bot thinks there, and the bot be blameless
 UNKNOWN = Share(Priority.SEATED, "", "", "")  # where nobody is told apart
 log = logging.getLogger(__name__)
-BotMove = tuple[wire.Action, wire.Why | None]  # what a bot does, and why
+BotMove = tuple[wire.Action, wire.MoveReason | None]  # what a bot does, and why
 
 
 def choose_move(bot: str, seed: int, seen: View) -> BotMove:
     """A bot's move as it travels; nonsense fails here."""
     move = make(bot, seed).act(seen)
     own = None if move.why is None else asdict(move.why) | {"secret": True}
-    why = None if own is None else msgspec.convert(own, wire.Why)
+    why = None if own is None else msgspec.convert(own, wire.MoveReason)
     return wire.from_rules(move.action), why
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from tamaya.server.hub.bus import Bus, ClusterMessage
 from tamaya.server.hub.tables import LiveTable, Tables, random_token
 from tamaya.server.limits.quotas import OpenSockets
-from tamaya.server.store.schema import StoreError
+from tamaya.server.store.engine import StoreError
 
 BEAT = 2.0  # seconds between two reports of who is here; less where people are soon away
 MISSED = 3  # beats without a word after which a process counts as gone

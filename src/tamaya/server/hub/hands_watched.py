@@ -43,12 +43,12 @@ class HandsWatched:
         """How many have seen all hands of the game, as far as this process knows."""
         return now.hands_seen_by + (self.uncounted if self.game == now.games else 0)
 
-    def row(self, now: Room) -> log_rows.Watched | None:
+    def row(self, now: Room) -> log_rows.OnlookersSawHands | None:
         """The row that is missing in the log."""
         if not self.uncounted or self.game != now.games:
             return None
         line = bool(self._addresses) and now.watched_lines < MOST_LINES
-        return log_rows.Watched(self.uncounted, line)
+        return log_rows.OnlookersSawHands(self.uncounted, line)
 
     def wait(self, now: Room, time: float) -> float:
         """Seconds before that row may be written: rows without a line are rare."""
@@ -57,7 +57,7 @@ class HandsWatched:
             return 0
         return max(0, self.wrote + COUNT_EVERY - time)
 
-    def written(self, row: log_rows.Watched, time: float) -> None:
+    def written(self, row: log_rows.OnlookersSawHands, time: float) -> None:
         """The row is in the log; more visitors may have come meanwhile."""
         self.uncounted -= row.visitors
         self.wrote = time

@@ -10,27 +10,27 @@ from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, messages, room
 from tamaya.server.room.changes import changes
 from tamaya.server.room.projection import (
-    Has,
-    Moment,
+    AlreadySent,
     Presence,
+    PublicMoment,
+    distinct_visitors,
     is_onlooker,
-    known_at,
-    moment,
-    seen,
-    watches_hands,
+    project,
+    public_moment,
+    sees_all_hands,
 )
 from tamaya.server.room.room import Room
-from tamaya.server.store.store import Stored
+from tamaya.server.store.store import StoredRow
 
 
 class TableUpdate(NamedTuple):
     """A message, and how it travels: perhaps as what has changed since the one before."""
 
-    message: messages.TableIs | messages.Closed
+    message: messages.TableView | messages.PasswordNeeded
     text: str
 
 
-def _told(message: messages.TableIs | messages.Closed) -> TableUpdate:
+def _told(message: messages.TableView | messages.PasswordNeeded) -> TableUpdate:
     return TableUpdate(message, messages.encode(message).decode())
 
 
@@ -41,12 +41,12 @@ class _ForOnlookers:
     version: int
     stirs: int
     presence: Presence  # who comes or goes meanwhile is told of at the next moment
-    whole: dict[Has, TableUpdate] = field(default_factory=dict)
-    changed: dict[tuple[int, Has], tuple[messages.TableIs, TableUpdate]] = field(
+    whole: dict[AlreadySent, TableUpdate] = field(default_factory=dict)
+    changed: dict[tuple[int, AlreadySent], tuple[messages.TableView, TableUpdate]] = field(
         default_factory=dict
     )
 
-    def since(self, before: messages.TableIs, has: Has) -> TableUpdate:
+    def since(self, before: messages.TableView, has: AlreadySent) -> TableUpdate:
         """What has changed for those who have this message; the whole table if that is shorter."""
         key = id(before), has
         if key not in self.changed:  # which also holds on to the message, so that its id is its own
@@ -54,8 +54,8 @@ class _ForOnlookers:
         return self.changed[key][1]
 
 
-def _shorter(before: messages.TableIs, whole: TableUpdate) -> TableUpdate:
-    assert isinstance(whole.message, messages.TableIs)
+def _shorter(before: messages.TableView, whole: TableUpdate) -> TableUpdate:
+    assert isinstance(whole.message, messages.TableView)
     change = changes(before, whole.message)
     if change is None:
         return whole
@@ -80,7 +80,7 @@ class Viewer:
     name: str = ""  # of somebody without a seat, where it is known
     sent_away: bool = False  # to make room for somebody else
     changes: bool = False  # may be sent what has changed instead of whole tables
-    latest: messages.TableIs | None = None  # what it was sent last, if so
+    latest: messages.TableView | None = None  # what it was sent last, if so
 
     def has_events_of(self, game: int, taken_back: int) -> None:
         """The events that it has are of this game, after so many take-backs."""
@@ -96,7 +96,7 @@ class Viewer:
         self.refusals.append(refusal)
         self.changed.set()
 
-    def news(self, live: "LiveTable") -> messages.TableIs | messages.Closed | None:
+    def news(self, live: "LiveTable") -> messages.TableView | messages.PasswordNeeded | None:
         """The table as it is now, if this viewer has not been sent it."""
         told = self.told(live)
         return None if told is None else told.message
@@ -114,10 +114,10 @@ class Viewer:
         if not goes_on or beyond:  # another game, moves taken back, or bots' reasons are open now
             self.events_from = 0
         self.branch = branch
-        has = Has(self.events_from, self.lines_from)
+        has = AlreadySent(self.events_from, self.lines_from)
         told = live.told(self.who, has, self.latest)
         table, self.latest = told.message, None
-        if isinstance(table, messages.TableIs):
+        if isinstance(table, messages.TableView):
             self.lines_from = table.lines_from + len(table.lines)
             self.events_from += len(table.play.events) if table.play else 0
             self.latest = table if self.changes else None
@@ -145,7 +145,7 @@ class LiveTable:
     bots: asyncio.Task[None] | None = None
     share: Share | None = None  # under which a bot waits to think
     gone: bool = False  # deleted from the store
-    _shown: tuple[Room, Moment] | None = None  # the game when it was shown last
+    _shown: tuple[Room, PublicMoment] | None = None  # the game when it was shown last
     _presence: tuple[tuple[int, int, int], Presence] | None = None  # at which moment
     _for_onlookers: _ForOnlookers | None = None
 
@@ -171,13 +171,13 @@ class LiveTable:
         if not self._shows_hands():
             return frozenset()
         return frozenset(
-            viewer.who for viewer in self.viewers if watches_hands(self.room, viewer.who)
+            viewer.who for viewer in self.viewers if sees_all_hands(self.room, viewer.who)
         )
 
     def remember_watchers(self, viewers: Iterable[Viewer]) -> None:
         """Remember which of these viewers see all hands, whether or not they stay."""
         for viewer in viewers if self._shows_hands() else ():
-            if watches_hands(self.room, viewer.who):
+            if sees_all_hands(self.room, viewer.who):
                 self.hands_watched.add(self.room.games, viewer.known_as, viewer.address)
 
     def _watchers(self) -> messages.Watchers | None:
@@ -185,7 +185,7 @@ class LiveTable:
             return None
         elsewhere = frozenset[str]().union(*self.elsewhere.values())
         watching = self.watching_here() | {
-            who for who in elsewhere if watches_hands(self.room, who)
+            who for who in elsewhere if sees_all_hands(self.room, who)
         }
         names = {viewer.name for viewer in self.viewers if viewer.who in watching} - {""}
         return messages.Watchers(
@@ -197,22 +197,24 @@ class LiveTable:
 
     def onlookers_here(self) -> list[Viewer]:
         """The connections of this process that nobody at the table depends on."""
-        known = known_at(self.room)
+        known = distinct_visitors(self.room)
         there = (viewer for viewer in self.viewers if viewer.who not in known)
         return [viewer for viewer in there if not viewer.sent_away]
 
-    def told(self, who: str, has: Has, before: messages.TableIs | None = None) -> TableUpdate:
+    def told(
+        self, who: str, has: AlreadySent, before: messages.TableView | None = None
+    ) -> TableUpdate:
         """What a visitor is sent who has so much already: made once for all onlookers.
 
         An onlooker who has the message `before` may be sent what has changed since.
         """
         if not is_onlooker(self.room, who) or not self.room.may_enter(who):
-            return _told(seen(self.room, who, has, self.presence(), self.public()))
+            return _told(project(self.room, who, has, self.presence(), self.public()))
         now, made = (self.room.version, self.stirs), self._for_onlookers
         if made is None or (made.version, made.stirs) != now:
             made = self._for_onlookers = _ForOnlookers(*now, self.presence())
         if has not in made.whole:
-            made.whole[has] = _told(seen(self.room, who, has, made.presence, self.public()))
+            made.whole[has] = _told(project(self.room, who, has, made.presence, self.public()))
         return made.whole[has] if before is None else made.since(before, has)
 
     def there(self) -> set[str]:
@@ -241,14 +243,17 @@ class LiveTable:
         address = at.get(who) or min((at[one] for one in looking if one in at), default="")
         return Share(priority, address, who, self.id)
 
-    def public(self) -> messages.Play | None:
+    def public(self) -> messages.GameView | None:
         """What everybody sees of the game: made once for all viewers."""
         now, then = self.room, self._shown
         if now.game is None:
             return None
         if then is None or then[0] is not now:
             goes_on = then is not None and _is_the_same_game(then[0], now)
-            self._shown = now, moment(now.game, now.arranged, then[1] if then and goes_on else None)
+            self._shown = (
+                now,
+                public_moment(now.game, now.arranged, then[1] if then and goes_on else None),
+            )
         return self._shown[1].play if self._shown else None
 
     def begin_anew(self, loaded: Room, *, ours: bool) -> None:
@@ -266,7 +271,7 @@ def _is_the_same_game(then: Room, now: Room) -> bool:
     return (then.games, then.taken_back) == (now.games, now.taken_back)
 
 
-def apply_new_rows(live: LiveTable, added: Iterable[Stored]) -> bool:
+def apply_new_rows(live: LiveTable, added: Iterable[StoredRow]) -> bool:
     """Take rows of a table's log into its room; whether any of them was new."""
     now = live.room
     for stored in added:

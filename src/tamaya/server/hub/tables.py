@@ -21,15 +21,15 @@ from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import PASSWORD_TRIES, PASSWORDS_SET, WRITES, LimitExceeded, Quotas
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages, room
-from tamaya.server.room.decisions import Chance
+from tamaya.server.room.decisions import Randomness
 from tamaya.server.room.guests import Guests
 from tamaya.server.room.projection import is_onlooker
 from tamaya.server.room.refusals import Refusal, RefusalReason
 from tamaya.server.room.room import Room
 from tamaya.server.store import game_records, snapshots
-from tamaya.server.store.schema import Snapshot
+from tamaya.server.store.derived_data import Snapshot
 from tamaya.server.store.snapshots import DamagedLog
-from tamaya.server.store.store import Conflict, Store, Stored, StoreError
+from tamaya.server.store.store import AppendConflict, Store, StoredRow, StoreError
 
 __all__ = [
     "CHANCE",
@@ -75,7 +75,7 @@ def random_token() -> str:
     return secrets.token_urlsafe(9)
 
 
-CHANCE = Chance(deals.secret, secrets.randbelow, random_token)
+CHANCE = Randomness(deals.secret, secrets.randbelow, random_token)
 
 
 class NoSuchTable(LookupError):
@@ -101,11 +101,11 @@ class _Loaded:
     snapshot: Snapshot | None = None
 
 
-def _load(saved: Snapshot | None, log: Sequence[Stored]) -> _Loaded:
+def _load(saved: Snapshot | None, log: Sequence[StoredRow]) -> _Loaded:
     """Fold what is stored of a table; many rows take a while."""
-    now = snapshots.folded(log) if saved is None else snapshots.resumed(saved, log)
+    now = snapshots.fold_log(log) if saved is None else snapshots.resume_from_snapshot(saved, log)
     due = now is not None and len(log) > snapshots.EVERY
-    return _Loaded(now, snapshots.snapshot(now) if now and due else None)
+    return _Loaded(now, snapshots.make_snapshot(now) if now and due else None)
 
 
 class Tables:
@@ -116,7 +116,7 @@ class Tables:
         store: Store,
         *,
         pace: Pace = PACE,
-        chance: Chance = CHANCE,
+        chance: Randomness = CHANCE,
         now: Callable[[], float] = time.time,
         quotas: Quotas | None = None,
     ) -> None:
@@ -157,7 +157,7 @@ class Tables:
         self, host: str, settings: log_rows.Settings, deal: log_rows.Dealt | None = None
     ) -> LiveTable:
         """A new table."""
-        row = decisions.opened(host, settings, deal)
+        row = decisions.open_table(host, settings, deal)
         table, new = random_token(), room.fold(None, row)
         await self._append(table, None, new, [row])
         live = self.live[table] = LiveTable(table, new)
@@ -530,7 +530,7 @@ class Tables:
             now = room.fold(now, row)
         try:
             await self._append(live.id, before, now, added)
-        except Conflict:
+        except AppendConflict:
             await self.catch_up([live])
             if live.room is before:  # there is nothing new: something must be missing
                 await self._read_again(live)
@@ -546,9 +546,9 @@ class Tables:
     ) -> None:
         """Rows into the log, with what follows from them."""
         at, seq = int(self.now() * 1000), before.version if before else 0
-        also = game_records.also(before, after, at)
+        also = game_records.derive(before, after, at)
         if snapshots.is_due(seq, after.version):
-            also = with_parts(also, snapshot=snapshots.snapshot(after))
+            also = with_parts(also, snapshot=snapshots.make_snapshot(after))
         await self.store.append(table, seq, [log_rows.encode(row) for row in added], at, also)
 
     def _show(self, live: LiveTable) -> None:
@@ -613,5 +613,5 @@ class Tables:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""
         if thought is not None:
             with suppress(Refusal):
-                return decisions.acted(now, seat, *thought)
-        return (log_rows.Replaced(seat, FALLBACK),)
+                return decisions.decide_action(now, seat, *thought)
+        return (log_rows.BotReplaced(seat, FALLBACK),)

@@ -10,15 +10,15 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import fields
 
 from tamaya.rules import Face
-from tamaya.server.room.messages import Play, PlayChanged, TableChanged, TableIs
+from tamaya.server.room.messages import GameView, GameViewChanged, TableChanged, TableView
 
 ASIDE = {"version", "lines", "play"}  # not among the fields of `TableChanged.fields`
 PLAY_ASIDE = {"hands", "discard_pile", "events"}
-TABLE_FIELDS = [field.name for field in fields(TableIs) if field.name not in ASIDE]
-PLAY_FIELDS = [field.name for field in fields(Play) if field.name not in PLAY_ASIDE]
+TABLE_FIELDS = [field.name for field in fields(TableView) if field.name not in ASIDE]
+PLAY_FIELDS = [field.name for field in fields(GameView) if field.name not in PLAY_ASIDE]
 
 
-def changes(before: TableIs, now: TableIs) -> TableChanged | None:
+def changes(before: TableView, now: TableView) -> TableChanged | None:
     """What makes `now` of `before`; none where only the whole table says it.
 
     That is so when a game comes into sight or out of it, when another one begins, and when a field
@@ -27,7 +27,7 @@ def changes(before: TableIs, now: TableIs) -> TableChanged | None:
     changed = _changed(before, now, TABLE_FIELDS)
     if UNSET in changed.values():
         return None
-    play: PlayChanged | UnsetType = UNSET
+    play: GameViewChanged | UnsetType = UNSET
     if before.play is not None and now.play is not None and before.play.game == now.play.game:
         play = _play_changed(before.play, now.play)
     elif before.play is not now.play:
@@ -35,11 +35,13 @@ def changes(before: TableIs, now: TableIs) -> TableChanged | None:
     return TableChanged(before.version, now.version, changed, now.lines, play)
 
 
-def _changed(before: TableIs | Play, now: TableIs | Play, names: list[str]) -> dict[str, Any]:
+def _changed(
+    before: TableView | GameView, now: TableView | GameView, names: list[str]
+) -> dict[str, Any]:
     return {name: new for name in names if getattr(before, name) != (new := getattr(now, name))}
 
 
-def _play_changed(before: Play, now: Play) -> PlayChanged | UnsetType:
+def _play_changed(before: GameView, now: GameView) -> GameViewChanged | UnsetType:
     changed = _changed(before, now, PLAY_FIELDS)
     hands = {
         str(seat): hand
@@ -51,4 +53,4 @@ def _play_changed(before: Play, now: Play) -> PlayChanged | UnsetType:
         changed["discard_pile"], discarded = now.discard_pile, ()
     if not (changed or hands or discarded or now.events):
         return UNSET
-    return PlayChanged(changed, hands, discarded, now.events)
+    return GameViewChanged(changed, hands, discarded, now.events)

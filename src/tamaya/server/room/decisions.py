@@ -40,7 +40,7 @@ from tamaya.server.room.room import Room, Sitter, options_of
 from tamaya.text.labels import face_text
 from tamaya.text.names import is_good_name, is_plain, lookalike_keys, tidy_name
 
-NOBODY: frozenset[str] = frozenset()
+NO_VISITORS: frozenset[str] = frozenset()
 
 
 FromHost = (
@@ -65,7 +65,7 @@ Rows = tuple[log_rows.Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class Randomness:
     """All the chance a room needs, given from outside."""
 
     deal: Callable[[Options], Deal]
@@ -73,19 +73,19 @@ class Chance:
     token: Callable[[], str]  # that nobody guesses
 
 
-def opened(
+def open_table(
     host: str, settings: log_rows.Settings, deal: log_rows.Dealt | None = None
-) -> log_rows.Opened:
+) -> log_rows.TableCreated:
     """The first row of a table's log."""
-    return log_rows.Opened(host, _checked(settings), deal)
+    return log_rows.TableCreated(host, _checked(settings), deal)
 
 
 def decide(
     room: Room,
     who: str,
     message: messages.FromClient,
-    chance: Chance,
-    away: frozenset[str] = NOBODY,
+    chance: Randomness,
+    away: frozenset[str] = NO_VISITORS,
 ) -> Rows:
     """The rows that a visitor's message brings; refused if it may not be."""
     if isinstance(message, messages.Knock):
@@ -104,12 +104,12 @@ def decide(
         case _ if not room.has_powers(who, away):
             raise Refusal(RefusalReason.NOT_HOST)
         case _:
-            takes_over: Rows = () if who == room.host else (log_rows.HostIs(who),)
+            takes_over: Rows = () if who == room.host else (log_rows.HostChanged(who),)
             return takes_over + _host_decides(room, who, message, chance, away)
 
 
 def _host_decides(
-    room: Room, who: str, message: FromHost, chance: Chance, away: frozenset[str]
+    room: Room, who: str, message: FromHost, chance: Randomness, away: frozenset[str]
 ) -> Rows:
     match message:
         case messages.SeatBot(seat, bot):
@@ -146,7 +146,7 @@ def _player_decides(room: Room, who: str, message: FromPlayer) -> Rows:
         case _ if not room.moved <= message.version <= room.version:
             raise Refusal(RefusalReason.STALE)
         case messages.Act(_, action):
-            return acted(room, seat, action)
+            return decide_action(room, seat, action)
         case messages.TakeBack():
             return _take_back(room, who)
         case _:
@@ -156,13 +156,13 @@ def _player_decides(room: Room, who: str, message: FromPlayer) -> Rows:
 # coming and going
 
 
-def _lock(password: str, chance: Chance) -> Rows:
+def _lock(password: str, chance: Randomness) -> Rows:
     if len(password) > LONGEST_PASSWORD:
         raise Refusal(RefusalReason.BAD_PASSWORD)
     if not password:
-        return (log_rows.Locked(),)
+        return (log_rows.TableLocked(),)
     salt = chance.token()
-    return (log_rows.Locked(salt, passwords.digest(password, salt)),)
+    return (log_rows.TableLocked(salt, passwords.digest(password, salt)),)
 
 
 def _knock(room: Room, who: str, password: str) -> Rows:
@@ -248,7 +248,7 @@ def _stand(room: Room, who: str) -> Rows:
         raise Refusal(RefusalReason.NOT_SEATED)
     if room.playing:
         raise Refusal(RefusalReason.GAME_ON)
-    return tuple(log_rows.Left(seat) for seat in room.seats_of(who))
+    return tuple(log_rows.SeatLeft(seat) for seat in room.seats_of(who))
 
 
 def _seat_bot(room: Room, seat: int, bot: str, away: frozenset[str]) -> Rows:
@@ -294,7 +294,7 @@ def _unlike(taken: Sequence[str]) -> Iterator[str]:
 def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:
     sitter = _sitter(room, seat)
     _check_absent(room, sitter, away)
-    return (log_rows.Left(seat),) if sitter else ()
+    return (log_rows.SeatLeft(seat),) if sitter else ()
 
 
 def _check_absent(room: Room, sitter: Sitter | None, away: frozenset[str]) -> None:
@@ -307,7 +307,7 @@ def _hand_over(room: Room, seat: int) -> Rows:
     sitter = _sitter(room, seat)
     if sitter is None or sitter.who is None:
         raise Refusal(RefusalReason.NOT_SEATED)
-    return (log_rows.HostIs(sitter.who),)
+    return (log_rows.HostChanged(sitter.who),)
 
 
 # settings
@@ -317,7 +317,7 @@ def _change(room: Room, settings: log_rows.Settings) -> Rows:
     checked = _checked(settings)
     if room.playing and not _same_but_manners(room.settings, checked):
         raise Refusal(RefusalReason.GAME_ON)
-    return () if checked == room.settings else (log_rows.Changed(checked),)
+    return () if checked == room.settings else (log_rows.SettingsChanged(checked),)
 
 
 def _same_but_manners(old: log_rows.Settings, new: log_rows.Settings) -> bool:
@@ -340,7 +340,7 @@ def _checked(settings: log_rows.Settings) -> log_rows.Settings:
 # the game
 
 
-def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
+def _begin(room: Room, same_deal: bool, chance: Randomness) -> Rows:
     if room.playing:
         raise Refusal(RefusalReason.GAME_ON)
     if None in room.seats:
@@ -355,7 +355,7 @@ def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
     game = options_of(room.settings.variant, room.settings.players)
     first = room.settings.first
     return (
-        dealt(
+        deal_row(
             game,
             chance.deal(game),
             chance.below(game.players) if first is None else first,
@@ -364,8 +364,8 @@ def _begin(room: Room, same_deal: bool, chance: Chance) -> Rows:
     )
 
 
-def dealt(
-    game: Options, deal: Deal, first: int, chance: Chance, known: KnownDeal | None = None
+def deal_row(
+    game: Options, deal: Deal, first: int, chance: Randomness, known: KnownDeal | None = None
 ) -> log_rows.Dealt:
     """The row of a deal."""
     cards, seed = " ".join(face_text(game, face) for face in deal.cards), chance.below(1 << 32)
@@ -377,10 +377,12 @@ def _end(room: Room, who: str, version: int) -> Rows:
         raise Refusal(RefusalReason.NO_GAME)
     if version < room.moved or version > room.version:
         raise Refusal(RefusalReason.STALE)
-    return (log_rows.Ended(room.seat_of(who)),)
+    return (log_rows.GameEnded(room.seat_of(who)),)
 
 
-def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = None) -> Rows:
+def decide_action(
+    room: Room, seat: Seat, action: wire.Action, why: wire.MoveReason | None = None
+) -> Rows:
     """The row for an action of a seat, a visitor's or a bot's; refused if the rules forbid it."""
     game = _game(room)
     if seat != game.table.to_move:
@@ -391,13 +393,13 @@ def acted(room: Room, seat: Seat, action: wire.Action, why: wire.Why | None = No
     return (log_rows.Acted(seat, action, why, _public_why(room, seat, action)),)
 
 
-def _public_why(room: Room, seat: Seat, action: wire.Action) -> wire.Why | None:
+def _public_why(room: Room, seat: Seat, action: wire.Action) -> wire.MoveReason | None:
     """What everybody can tell about a bot's move. The bot has no part in it."""
     game, sitter = _game(room), room.seats[seat]
     if sitter is None or sitter.bot is None:
         return None
     why = public_reason(game.table, game.history, wire.to_rules(action))
-    return None if why is None else wire.Why(why.code, why.about)
+    return None if why is None else wire.MoveReason(why.code, why.about)
 
 
 def _game(room: Room) -> State:
@@ -447,14 +449,14 @@ def _check_talk(room: Room, seat: Seat, *, free: bool) -> None:
 
 def _take_back(room: Room, who: str) -> Rows:
     """Ask the other people, or do it at once if there are none."""
-    why = why_not_take_back(room, who)
+    why = take_back_refusal(room, who)
     if why is not None:
         raise Refusal(why)
-    keep, asking = last_act_of(room, who), room.asking
+    keep, asking = last_action_of(room, who), room.asking
     assert keep is not None, "there is something to take back"
     seat = room.acts[keep].seat
     asked = asking is not None and (asking.who, asking.keep) == (who, keep)
-    agreed = asking.agreed if asking and asked else NOBODY
+    agreed = asking.agreed if asking and asked else NO_VISITORS
     if not _others(room, who) - agreed:
         return (log_rows.TookBack(seat, keep),)
     if asked:
@@ -464,11 +466,11 @@ def _take_back(room: Room, who: str) -> Rows:
     return (log_rows.TakeBackAsked(seat, keep),)
 
 
-def why_not_take_back(room: Room, who: str) -> RefusalReason | None:
+def take_back_refusal(room: Room, who: str) -> RefusalReason | None:
     """Why a visitor cannot take the last move back now, not even if everybody agrees."""
     if not room.settings.take_back:
         return RefusalReason.NO_TAKE_BACK
-    keep = last_act_of(room, who)
+    keep = last_action_of(room, who)
     if keep is None:
         return RefusalReason.NOTHING_TO_TAKE_BACK
     if room.taken_back >= MOST_TAKEN_BACK:
@@ -478,7 +480,7 @@ def why_not_take_back(room: Room, who: str) -> RefusalReason | None:
     return None
 
 
-def last_act_of(room: Room, who: str) -> int | None:
+def last_action_of(room: Room, who: str) -> int | None:
     """The place of a visitor's last action among those of the game."""
     seats = room.seats_of(who)
     own = (n for n in range(len(room.acts) - 1, -1, -1) if room.acts[n].seat in seats)
@@ -498,7 +500,7 @@ def _told_nothing(room: Room, keep: int) -> bool:
     hand of the one who would take the move back among it.
     """
     act, *more = room.acts[keep:]
-    if more or not isinstance(act.action, wire.Colour | wire.Value):
+    if more or not isinstance(act.action, wire.GiveColourClue | wire.GiveValueClue):
         return False
     since = takewhile(lambda event: not isinstance(event, Clued), reversed(_game(room).history))
     return not any(isinstance(event, Drew) for event in since)

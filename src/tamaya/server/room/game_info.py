@@ -38,11 +38,11 @@ class TakeBackPlace(Struct, frozen=True):
     moves: int  # how many in all
 
 
-class Steps(Struct, frozen=True):
+class GameSteps(Struct, frozen=True):
     """A game from the deal on, step by step, through somebody's eyes."""
 
     eyes: int | None  # the seat that looks; none for an onlooker, or for open hands
-    plays: tuple[messages.Play, ...]  # as dealt, then after each decision; without events
+    plays: tuple[messages.GameView, ...]  # as dealt, then after each decision; without events
     events: tuple[wire.GameEvent, ...]  # all of them
     events_until: tuple[int, ...]  # by step: how many events had happened
     take_backs: tuple[TakeBackPlace, ...]  # in order; empty where that is not known

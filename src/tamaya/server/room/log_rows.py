@@ -49,7 +49,7 @@ class Dealt(Struct, tag_field="row", tag="dealt", frozen=True):
     known: KnownDeal | None = None  # whether anybody could know it before; not in older logs
 
 
-class Opened(Struct, tag_field="row", tag="opened", frozen=True):
+class TableCreated(Struct, tag_field="row", tag="opened", frozen=True):
     """The table was opened, perhaps for one deal."""
 
     host: str
@@ -57,13 +57,13 @@ class Opened(Struct, tag_field="row", tag="opened", frozen=True):
     deal: Dealt | None = None
 
 
-class Changed(Struct, tag_field="row", tag="changed", frozen=True):
+class SettingsChanged(Struct, tag_field="row", tag="changed", frozen=True):
     """The host changed the settings; sitters on seats that are gone leave."""
 
     settings: Settings
 
 
-class Locked(Struct, tag_field="row", tag="locked", frozen=True):
+class TableLocked(Struct, tag_field="row", tag="locked", frozen=True):
     """Whoever comes from now on needs a password; or no longer."""
 
     salt: str = ""
@@ -85,20 +85,20 @@ class Seated(Struct, tag_field="row", tag="seated", frozen=True):
     bot: str | None = None
 
 
-class Replaced(Struct, tag_field="row", tag="replaced", frozen=True):
+class BotReplaced(Struct, tag_field="row", tag="replaced", frozen=True):
     """A bot failed, and another plays on under its name."""
 
     seat: int
     bot: str
 
 
-class Left(Struct, tag_field="row", tag="left", frozen=True):
+class SeatLeft(Struct, tag_field="row", tag="left", frozen=True):
     """A seat became free."""
 
     seat: int
 
 
-class HostIs(Struct, tag_field="row", tag="host", frozen=True):
+class HostChanged(Struct, tag_field="row", tag="host", frozen=True):
     """Another visitor is the host now."""
 
     who: str
@@ -109,11 +109,13 @@ class Acted(Struct, tag_field="row", tag="acted", frozen=True):
 
     seat: int
     action: wire.Action
-    why: wire.Why | None = None  # the bot's own reason: nobody's business until the game is over
-    public_why: wire.Why | None = None  # what everybody can tell; unknown to old logs
+    why: wire.MoveReason | None = (
+        None  # the bot's own reason: nobody's business until the game is over
+    )
+    public_why: wire.MoveReason | None = None  # what everybody can tell; unknown to old logs
 
 
-class Ended(Struct, tag_field="row", tag="ended", frozen=True):
+class GameEnded(Struct, tag_field="row", tag="ended", frozen=True):
     """The host ended the game; old logs do not know from which seat."""
 
     seat: int | None = None
@@ -143,7 +145,7 @@ class Said(Struct, tag_field="row", tag="said", frozen=True):
     remark: Remark | None = None
 
 
-class Watched(Struct, tag_field="row", tag="watched", frozen=True, omit_defaults=True):
+class OnlookersSawHands(Struct, tag_field="row", tag="watched", frozen=True, omit_defaults=True):
     """Visitors without a seat came who see all hands of the game that is on."""
 
     visitors: int = 1
@@ -171,30 +173,30 @@ class TookBack(Struct, tag_field="row", tag="took-back", frozen=True):
     keep: int
 
 
-class Rewritten(Struct, tag_field="row", tag="rewritten", frozen=True):
+class LogRewritten(Struct, tag_field="row", tag="rewritten", frozen=True):
     """Rows before this one are not what they were: somebody has been forgotten."""
 
 
 Row = (
-    Opened
-    | Changed
-    | Locked
+    TableCreated
+    | SettingsChanged
+    | TableLocked
     | Admitted
     | Seated
-    | Replaced
-    | Left
-    | HostIs
+    | BotReplaced
+    | SeatLeft
+    | HostChanged
     | Dealt
     | Acted
-    | Ended
+    | GameEnded
     | Arranged
     | Noted
     | Said
-    | Watched
+    | OnlookersSawHands
     | TakeBackAsked
     | TakeBackAnswered
     | TookBack
-    | Rewritten
+    | LogRewritten
 )
 
 _decoder: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
@@ -210,4 +212,4 @@ def decode(body: bytes) -> Row:
     return _decoder.decode(body)
 
 
-REWRITTEN = encode(Rewritten())
+REWRITTEN = encode(LogRewritten())

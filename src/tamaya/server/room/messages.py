@@ -169,7 +169,7 @@ def decode(text: str | bytes) -> FromClient:
     return _decoder.decode(text)
 
 
-class Sitter(Struct, frozen=True, omit_defaults=True):
+class SeatView(Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat."""
 
     name: str
@@ -181,7 +181,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     guest: bool = False  # of another program, through a door of its own
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
+class CardView(Struct, frozen=True, omit_defaults=True):
     """A card in a hand: its face only for those who may see it, and what its holder was told."""
 
     id: int
@@ -206,7 +206,7 @@ class SuitName(StrEnum):
     BLACK = "black"
 
 
-class Suit(Struct, frozen=True):
+class SuitView(Struct, frozen=True):
     """A suit of the game."""
 
     name: SuitName
@@ -216,7 +216,7 @@ class Suit(Struct, frozen=True):
     touched_by: tuple[int, ...]  # the colours that point it out
 
 
-class Over(Struct, frozen=True):
+class FinalResult(Struct, frozen=True):
     """How a game ended."""
 
     result: Result
@@ -227,15 +227,15 @@ class Over(Struct, frozen=True):
     mention: str | None
 
 
-class Play(Struct, frozen=True):
+class GameView(Struct, frozen=True):
     """A game as one viewer may see it."""
 
     game: int  # 1 for the first at this table, and so on
     taken_back: int  # how often a move was taken back; the events begin anew each time
-    suits: tuple[Suit, ...]
+    suits: tuple[SuitView, ...]
     colours: tuple[Colour, ...]
     values: int
-    hands: tuple[tuple[Card, ...], ...]  # in the order in which their holders keep them
+    hands: tuple[tuple[CardView, ...], ...]  # in the order in which their holders keep them
     to_move: int
     turn: int
     fireworks: tuple[int, ...]
@@ -255,7 +255,7 @@ class Play(Struct, frozen=True):
     legal: tuple[wire.Action, ...]  # of this viewer now
     events: tuple[wire.GameEvent, ...]  # what everybody saw, from `events_from` on
     events_from: int
-    over: Over | None
+    over: FinalResult | None
     address: str | None  # of the game when it is over
 
 
@@ -271,7 +271,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     remark: Remark | None = None
 
 
-class Asking(Struct, frozen=True):
+class TakeBackRequestView(Struct, frozen=True):
     """A player wants to take a move back."""
 
     seat: int
@@ -288,7 +288,7 @@ class Watchers(Struct, frozen=True):
     names: tuple[str, ...]  # as far as they are known: those of guests
 
 
-class TableIs(Struct, tag_field="type", tag="table", frozen=True):
+class TableView(Struct, tag_field="type", tag="table", frozen=True):
     """The whole table as one viewer may see it, at one version."""
 
     version: int
@@ -297,17 +297,17 @@ class TableIs(Struct, tag_field="type", tag="table", frozen=True):
     host: bool  # whether the viewer has the host's powers now
     you: int | None
     kept: tuple[int, ...]  # the seats that the viewer lost while away, and may take back
-    seats: tuple[Sitter | None, ...]
+    seats: tuple[SeatView | None, ...]
     onlookers: int
     playing: bool  # a game is on, also one that the viewer may not see
     deal_set: bool  # `same_deal` is possible
     known_deal: KnownDeal | None  # that of the game, or the one that is set: known to somebody?
-    asking: Asking | None
+    asking: TakeBackRequestView | None
     may_take_back: bool  # the viewer, now
     take_backs_left: int  # in this game, for all together
     lines: tuple[Line, ...]  # from `lines_from` on
     lines_from: int
-    play: Play | None
+    play: GameView | None
     watchers: Watchers | UnsetType = UNSET  # while a game is on at which onlookers see all hands
 
 
@@ -317,15 +317,15 @@ class PartOf(NamedTuple):
     kind: type[Struct]
 
 
-TableFields = Annotated[dict[str, Any], PartOf(TableIs)]
-PlayFields = Annotated[dict[str, Any], PartOf(Play)]
+TableFields = Annotated[dict[str, Any], PartOf(TableView)]
+GameViewFields = Annotated[dict[str, Any], PartOf(GameView)]
 
 
-class PlayChanged(Struct, frozen=True, omit_defaults=True):
+class GameViewChanged(Struct, frozen=True, omit_defaults=True):
     """What has changed of a game."""
 
-    fields: PlayFields = {}  # those with another value
-    hands: dict[str, tuple[Card, ...]] = {}  # those that are not as they were, by seat
+    fields: GameViewFields = {}  # those with another value
+    hands: dict[str, tuple[CardView, ...]] = {}  # those that are not as they were, by seat
     discarded: tuple[Face, ...] = ()  # to be put on the discard pile as it was
     events: tuple[wire.GameEvent, ...] = ()  # the new ones, instead of those before
 
@@ -337,10 +337,10 @@ class TableChanged(Struct, tag_field="type", tag="table-changed", frozen=True, o
     version: int
     fields: TableFields = {}  # those with another value
     lines: tuple[Line, ...] = ()  # the new ones, instead of those before
-    play: PlayChanged | UnsetType = UNSET  # unless nothing of it has changed
+    play: GameViewChanged | UnsetType = UNSET  # unless nothing of it has changed
 
 
-class Closed(Struct, tag_field="type", tag="closed", frozen=True):
+class PasswordNeeded(Struct, tag_field="type", tag="closed", frozen=True):
     """The table is locked: send `knock` with the password."""
 
 
@@ -351,7 +351,7 @@ class RefusedMessage(Struct, tag_field="type", tag="refused", frozen=True):
     words: str
 
 
-ToClient = TableIs | TableChanged | Closed | RefusedMessage
+ToClient = TableView | TableChanged | PasswordNeeded | RefusedMessage
 
 
 def encode(message: ToClient) -> bytes:

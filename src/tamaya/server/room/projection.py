@@ -31,7 +31,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.clue_knowledge import EarlierClues
 from tamaya.server.room import guests, messages, wire
-from tamaya.server.room.decisions import NOBODY, may_come_back, why_not_take_back
+from tamaya.server.room.decisions import NO_VISITORS, may_come_back, take_back_refusal
 from tamaya.server.room.refusals import MOST_TAKEN_BACK
 from tamaya.server.room.room import Arrangement, Room, Sitter
 
@@ -43,48 +43,48 @@ AS_DRAWN = Arrangement((), ())
 class Presence:
     """Who is there: seated visitors who are away, the number of onlookers, who sees all hands."""
 
-    away: frozenset[str] = NOBODY
+    away: frozenset[str] = NO_VISITORS
     onlookers: int = 0
     watchers: messages.Watchers | None = None
 
 
-EVERYBODY = Presence()
+ALL_PRESENT = Presence()
 
 
-class Has(NamedTuple):
+class AlreadySent(NamedTuple):
     """How many events of the game and lines of the table a viewer has already."""
 
     events: int = 0
     lines: int = 0
 
 
-NOTHING_YET = Has()
+NOTHING_SENT = AlreadySent()
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Viewpoint:
     """A seat's, or an onlooker's, who may see all hands."""
 
     seat: Seat | None = None
     hands: bool = False
 
 
-def seen(
+def project(
     room: Room,
     who: str,
-    has: Has = NOTHING_YET,
-    presence: Presence = EVERYBODY,
-    known: messages.Play | None = None,
-) -> messages.TableIs | messages.Closed:
+    has: AlreadySent = NOTHING_SENT,
+    presence: Presence = ALL_PRESENT,
+    known: messages.GameView | None = None,
+) -> messages.TableView | messages.PasswordNeeded:
     """The table for a visitor, with the events and lines that it does not have yet.
 
     `known` is the game as `public` made it, if it is at hand.
     """
     if not room.may_enter(who):
-        return messages.Closed()
+        return messages.PasswordNeeded()
     seat = room.seat_of(who)
     lines_from = max(has.lines, room.first_line)
-    return messages.TableIs(
+    return messages.TableView(
         version=room.version,
         settings=room.settings,
         locked=room.lock is not None,
@@ -97,7 +97,7 @@ def seen(
         deal_set=room.dealt is not None,
         known_deal=room.known_deal,
         asking=_asking(room, who),
-        may_take_back=room.playing and why_not_take_back(room, who) is None,
+        may_take_back=room.playing and take_back_refusal(room, who) is None,
         take_backs_left=max(0, MOST_TAKEN_BACK - room.taken_back),
         lines=room.lines[lines_from - room.first_line :],
         lines_from=lines_from,
@@ -108,11 +108,11 @@ def seen(
 
 def _sitter(
     room: Room, seat: int, who: str, you: Seat | None, away: frozenset[str]
-) -> messages.Sitter | None:
+) -> messages.SeatView | None:
     sitter: Sitter | None = room.seats[seat]
     if sitter is None:
         return None
-    return messages.Sitter(
+    return messages.SeatView(
         sitter.name,
         sitter.bot,
         you=seat == you,
@@ -123,63 +123,65 @@ def _sitter(
     )
 
 
-def _asking(room: Room, who: str) -> messages.Asking | None:
+def _asking(room: Room, who: str) -> messages.TakeBackRequestView | None:
     asking = room.asking
     if asking is None:
         return None
     waits = bool(room.seats_of(who)) and asking.seat not in room.seats_of(who)
     actions = len(room.acts) - asking.keep
-    return messages.Asking(asking.seat, actions, waits and who not in asking.agreed)
+    return messages.TakeBackRequestView(asking.seat, actions, waits and who not in asking.agreed)
 
 
 def _play(
-    room: Room, who: str, events_from: int, known: messages.Play | None
-) -> messages.Play | None:
+    room: Room, who: str, events_from: int, known: messages.GameView | None
+) -> messages.GameView | None:
     """The game for a visitor, if anything of it may be seen."""
-    game, sees = room.game, eyes(room, who)
+    game, sees = room.game, viewpoint_of(room, who)
     if game is None or sees is None:
         return None
-    known = known or public(game, room.arranged)
-    shown = through(sees, known, game, notes_of(room, who))
+    known = known or public_view(game, room.arranged)
+    shown = private_view(sees, known, game, notes_of(room, who))
     return replace(
         shown,
         game=room.games,
         taken_back=room.taken_back,
-        events=events(game, _reasons(room), events_from),
+        events=game_events(game, _reasons(room), events_from),
         events_from=events_from,
         address=room.dealt.id or None if shown.over and room.dealt else None,
     )
 
 
-def _reasons(room: Room) -> Mapping[int, wire.Why]:
+def _reasons(room: Room) -> Mapping[int, wire.MoveReason]:
     """What is said about bots' moves, by event: what everybody can tell, in the end their own."""
     return room.public_reasons if room.playing else {**room.public_reasons, **room.reasons}
 
 
 def is_onlooker(room: Room, who: str) -> bool:
     """Whether a visitor is nobody in particular at a table: all such see the same of it."""
-    return who not in known_at(room)
+    return who not in distinct_visitors(room)
 
 
-def known_at(room: Room) -> frozenset[str]:
+def distinct_visitors(room: Room) -> frozenset[str]:
     """The visitors who are somebody in particular: host, players, and who has written notes."""
     return frozenset((room.host, *room.belonging(), *(who for who, _ in room.notes)))
 
 
-def watches_hands(room: Room, who: str) -> bool:
+def sees_all_hands(room: Room, who: str) -> bool:
     """Whether a visitor without a seat sees all hands of a game that is on."""
-    sees = eyes(room, who) if room.playing and room.may_enter(who) else None
+    sees = viewpoint_of(room, who) if room.playing and room.may_enter(who) else None
     return sees is not None and sees.hands
 
 
-def eyes(room: Room, who: str) -> Eyes | None:
+def viewpoint_of(room: Room, who: str) -> Viewpoint | None:
     """Through which eyes a visitor sees the game; none if it may not be seen."""
     watch, seat = room.settings.watch, room.seat_of(who)
     if seat is not None:
-        return Eyes(seat)
+        return Viewpoint(seat)
     if watch == "nothing" and room.playing:
         return None
-    return Eyes(hands=watch == "hands" and not room.kept_for(who))  # who may come back sees none
+    return Viewpoint(
+        hands=watch == "hands" and not room.kept_for(who)
+    )  # who may come back sees none
 
 
 def notes_of(room: Room, who: str) -> Mapping[int, str]:
@@ -187,32 +189,32 @@ def notes_of(room: Room, who: str) -> Mapping[int, str]:
     return {card: text for (one, card), text in room.notes.items() if one == who}
 
 
-def events(
-    game: State, reasons: Mapping[int, wire.Why], begin: int = 0
+def game_events(
+    game: State, reasons: Mapping[int, wire.MoveReason], begin: int = 0
 ) -> tuple[dict[str, Any], ...]:
     """What everybody saw from a place on, and what is said about bots' moves."""
-    told = [wire.event(event) for event in game.history[begin:]]
+    told = [wire.encode_event(event) for event in game.history[begin:]]
     for place, why in reasons.items():
         if place >= begin:
             told[place - begin]["why"] = why
     return tuple(told)
 
 
-Hands = tuple[tuple[messages.Card, ...], ...]
+Hands = tuple[tuple[messages.CardView, ...], ...]
 
 
-class Moment(NamedTuple):
+class PublicMoment(NamedTuple):
     """A game at one moment, as everybody sees it: made once for all viewers."""
 
     game: State
     arranged: Mapping[int, Arrangement]
     said: Mapping[CardId, ClueKnowledge]
-    play: messages.Play
+    play: messages.GameView
 
 
-def moment(
-    game: State, arranged: Mapping[int, Arrangement], before: Moment | None = None
-) -> Moment:
+def public_moment(
+    game: State, arranged: Mapping[int, Arrangement], before: PublicMoment | None = None
+) -> PublicMoment:
     """A game as it is now; what has not changed since an earlier moment is not made again."""
     heard = before and EarlierClues(len(before.game.history), before.game.table.drawn, before.said)
     said = knowledge_from_clues(game.table, game.history, heard)
@@ -222,11 +224,11 @@ def moment(
         else _backs(game.table, seat, arranged, said)
         for seat in range(len(game.table.hands))
     )
-    return Moment(game, arranged, said, _public(game, hands))
+    return PublicMoment(game, arranged, said, _public(game, hands))
 
 
 def _is_the_same(
-    before: Moment,
+    before: PublicMoment,
     seat: int,
     game: State,
     arranged: Mapping[int, Arrangement],
@@ -241,14 +243,14 @@ def _is_the_same(
     )
 
 
-def public(game: State, arranged: Mapping[int, Arrangement]) -> messages.Play:
+def public_view(game: State, arranged: Mapping[int, Arrangement]) -> messages.GameView:
     """What everybody sees of a game, without events."""
-    return moment(game, arranged).play
+    return public_moment(game, arranged).play
 
 
-def _public(game: State, hands: Hands) -> messages.Play:
+def _public(game: State, hands: Hands) -> messages.GameView:
     table, options = game.table, game.table.options
-    return messages.Play(
+    return messages.GameView(
         game=1,
         taken_back=0,
         suits=_suits(options),
@@ -279,14 +281,14 @@ def _public(game: State, hands: Hands) -> messages.Play:
     )
 
 
-def through(
-    eyes: Eyes,
-    known: messages.Play,
+def private_view(
+    eyes: Viewpoint,
+    known: messages.GameView,
     game: State,
     notes: Mapping[int, str] = NO_NOTES,
     *,
     on_all: bool = False,
-) -> messages.Play:
+) -> messages.GameView:
     """Put in what only these eyes see: faces (all at the end), possible actions, notes.
 
     Notes are on the own cards, or on all of them.
@@ -301,7 +303,7 @@ def through(
         faces = {card: game.faces[card] for hand in game.table.hands for card in hand}
     own = () if eyes.seat is None else game.table.hands[eyes.seat]
 
-    def shown(card: messages.Card) -> messages.Card:
+    def shown(card: messages.CardView) -> messages.CardView:
         face = faces.get(CardId(card.id))
         if face is not None:
             card = replace(card, suit=face.suit, value=face.value)
@@ -313,9 +315,9 @@ def through(
 
 
 @lru_cache(maxsize=64)
-def _suits(options: Options) -> tuple[messages.Suit, ...]:
+def _suits(options: Options) -> tuple[messages.SuitView, ...]:
     return tuple(
-        messages.Suit(
+        messages.SuitView(
             messages.SuitName(suit.name),
             suit.letter,
             suit.order,
@@ -331,31 +333,31 @@ def _backs(
     seat: int,
     arranged: Mapping[int, Arrangement],
     said: Mapping[CardId, ClueKnowledge],
-) -> tuple[messages.Card, ...]:
+) -> tuple[messages.CardView, ...]:
     options, keeps = table.options, arranged.get(seat, AS_DRAWN)
     return tuple(
-        messages.Card(
+        messages.CardView(
             card,
             suits=tuple(possible_suits(options, said[card])),
             values=tuple(possible_values(options, said[card])),
             pointed_at=bool(said[card].yes),
             turned=card in keeps.turned,
         )
-        for card in in_order(table.hands[seat], keeps.order)
+        for card in arranged_hand(table.hands[seat], keeps.order)
     )
 
 
-def in_order(hand: tuple[CardId, ...], order: tuple[int, ...]) -> tuple[CardId, ...]:
+def arranged_hand(hand: tuple[CardId, ...], order: tuple[int, ...]) -> tuple[CardId, ...]:
     """A hand as its holder keeps it: cards drawn since then come last."""
     return tuple(CardId(card) for card in order if card in hand) + tuple(
         card for card in hand if card not in order
     )
 
 
-def _over(table: Table) -> messages.Over | None:
+def _over(table: Table) -> messages.FinalResult | None:
     if table.outcome is None:
         return None
-    return messages.Over(
+    return messages.FinalResult(
         table.outcome.result,
         table.outcome.reason,
         score(table),

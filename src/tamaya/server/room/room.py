@@ -16,10 +16,10 @@ from tamaya.server.room.messages import Line, LineKind
 NOBODY = -1  # the seat of who has none
 MOST_LINES = 300  # that a room remembers
 MOST_STEPS = 1000  # that are remembered while a log is read
-OfTheGame = (
+GameRow = (
     log_rows.Dealt
     | log_rows.Acted
-    | log_rows.Ended
+    | log_rows.GameEnded
     | log_rows.Arranged
     | log_rows.Noted
     | log_rows.TakeBackAsked
@@ -43,7 +43,7 @@ class Arrangement(Struct, frozen=True):
     turned: tuple[int, ...]
 
 
-class Asking(Struct, frozen=True):
+class TakeBackRequest(Struct, frozen=True):
     """A player wants all actions after `keep` taken back; who has agreed so far."""
 
     seat: int
@@ -69,15 +69,15 @@ class Room(Struct, frozen=True):
     kept: Mapping[int, Sitter] = field(default_factory=dict)  # who lost a seat while away, by seat
     arranged: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
     notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
-    reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # bots' own, by event
-    public_reasons: Mapping[int, wire.Why] = field(default_factory=dict)  # by event
+    reasons: Mapping[int, wire.MoveReason] = field(default_factory=dict)  # bots' own, by event
+    public_reasons: Mapping[int, wire.MoveReason] = field(default_factory=dict)  # by event
     taken_back: int = 0  # how often in this game
     take_backs: tuple[TakenBack, ...] = ()  # where, by the actions that are left
     asked: int = 0  # how often in this game somebody asked for it
     hands_seen_by: int = 0  # visitors without a seat who have seen all hands of this game
     watched_lines: int = 0  # that told of them
-    asking: Asking | None = None
-    lock: log_rows.Locked | None = None
+    asking: TakeBackRequest | None = None
+    lock: log_rows.TableLocked | None = None
     admitted: frozenset[str] = frozenset()
     lines: tuple[Line, ...] = ()
     first_line: int = 0  # lines that are forgotten
@@ -166,31 +166,31 @@ def fold(  # noqa: C901 - a case for each kind
     returns to one of them instead of playing the game again. `step` plays an action.
     """
     if room is None:
-        assert isinstance(row, log_rows.Opened), "a log begins with the opening of its table"
+        assert isinstance(row, log_rows.TableCreated), "a log begins with the opening of its table"
         return Room(row.settings, row.host, (None,) * row.settings.players, dealt=row.deal)
-    assert not isinstance(row, log_rows.Opened), "a table is opened once"
+    assert not isinstance(row, log_rows.TableCreated), "a table is opened once"
     room = replace(room, version=room.version + 1)
     match row:
-        case log_rows.Changed(settings):
+        case log_rows.SettingsChanged(settings):
             return _changed(room, settings)
-        case log_rows.Locked(salt):
+        case log_rows.TableLocked(salt):
             return replace(room, lock=row if salt else None, admitted=frozenset(room.belonging()))
         case log_rows.Admitted(who):
             return replace(room, admitted=room.admitted | {who})
         case log_rows.Seated(seat, name, who, bot):
             return _seated(room, seat, Sitter(name, who, bot))
-        case log_rows.Replaced(seat, bot):
+        case log_rows.BotReplaced(seat, bot):
             room = _line(room, "replaced", seat)
             return _with_sitter(room, seat, replace(_sitter(room, seat), bot=bot))
-        case log_rows.Left(seat):
+        case log_rows.SeatLeft(seat):
             return _left(_line(room, "left", seat), seat)
-        case log_rows.HostIs(who):
+        case log_rows.HostChanged(who):
             return replace(room, host=who)
         case log_rows.Said(seat, text, remark):
             return _line(room, "said", seat, text, remark)
-        case log_rows.Watched(visitors, line):
+        case log_rows.OnlookersSawHands(visitors, line):
             return _watched(room, visitors, line=line)
-        case log_rows.Rewritten():
+        case log_rows.LogRewritten():
             return room
         case _:
             return _played_on(room, row, earlier or {}, step)
@@ -204,7 +204,7 @@ def fold_each(room: Room | None, added: Iterable[log_rows.Row]) -> Iterator[Room
         if isinstance(row, log_rows.TookBack) and room and room.dealt and row.keep not in earlier:
             earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.acts)))
         room = fold(room, row, earlier, step)
-        if isinstance(row, log_rows.Dealt | log_rows.Changed):
+        if isinstance(row, log_rows.Dealt | log_rows.SettingsChanged):
             earlier.clear()
         elif isinstance(row, log_rows.Acted) and room.game is not None:
             earlier[len(room.acts)] = room.game
@@ -290,13 +290,13 @@ def _line(
 # games
 
 
-def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State], step: Step) -> Room:
+def _played_on(room: Room, row: GameRow, earlier: Mapping[int, State], step: Step) -> Room:
     match row:
         case log_rows.Dealt():
             return _dealt(room, row)
         case log_rows.Acted():
             return _acted(room, row, step)
-        case log_rows.Ended(seat):
+        case log_rows.GameEnded(seat):
             room = room if seat is None else _line(room, "ended", seat)
             return replace(room, game=stop(_game(room))[0], moved=room.version, asking=None)
         case log_rows.Arranged(seat, order, turned):
@@ -305,7 +305,7 @@ def _played_on(room: Room, row: OfTheGame, earlier: Mapping[int, State], step: S
             return _noted(room, seat, card, text)
         case log_rows.TakeBackAsked(seat, keep):
             room, who = _line(room, "asked-back", seat), _sitter(room, seat).who or ""
-            asking = Asking(seat, who, keep, asked=room.version)
+            asking = TakeBackRequest(seat, who, keep, asked=room.version)
             return replace(room, asking=asking, asked=room.asked + 1)
         case log_rows.TakeBackAnswered(seat, yes):
             return _answered(room, seat, yes)
@@ -352,7 +352,7 @@ def _dealt(room: Room, dealt: log_rows.Dealt) -> Room:
     return replace(
         _fresh(room),
         dealt=dealt,
-        game=begun(room.settings, dealt),
+        game=initial_game(room.settings, dealt),
         games=room.games + 1,
         held=frozenset((s.who, seat) for seat, s in sitters if s and s.who is not None),
         moved=room.version,
@@ -365,7 +365,7 @@ def options_of(variant: str, players: int) -> Options:
     return parse_options(variant, players)
 
 
-def begun(settings: log_rows.Settings, dealt: log_rows.Dealt) -> State:
+def initial_game(settings: log_rows.Settings, dealt: log_rows.Dealt) -> State:
     """The game as it was dealt."""
     game = options_of(settings.variant, settings.players)
     cards = tuple(parse_face(game, word) for word in dealt.cards.split())
@@ -414,7 +414,7 @@ def replay_game(
     settings: log_rows.Settings, dealt: log_rows.Dealt, acts: Iterable[log_rows.Acted]
 ) -> list[State]:
     """A game as it was dealt, and after each action."""
-    states = [begun(settings, dealt)]
+    states = [initial_game(settings, dealt)]
     for act in acts:
         states.append(_step(states[-1], act.action))
     return states

@@ -10,50 +10,50 @@ from tamaya.rules import CardId, Event, Face, Seat
 from tamaya.rules.events import Clued, Ended
 
 
-class Play(Struct, tag_field="do", tag="play", frozen=True, omit_defaults=True):
+class PlayCard(Struct, tag_field="do", tag="play", frozen=True, omit_defaults=True):
     """Play a card; `announced` is a suit."""
 
     card: int
     announced: int | None = None
 
 
-class Discard(Struct, tag_field="do", tag="discard", frozen=True):
+class DiscardCard(Struct, tag_field="do", tag="discard", frozen=True):
     """Discard a card."""
 
     card: int
 
 
-class Colour(Struct, tag_field="do", tag="colour", frozen=True):
+class GiveColourClue(Struct, tag_field="do", tag="colour", frozen=True):
     """Tell a seat all cards of a colour."""
 
     to: int
     colour: int
 
 
-class Value(Struct, tag_field="do", tag="value", frozen=True):
+class GiveValueClue(Struct, tag_field="do", tag="value", frozen=True):
     """Tell a seat all cards of a value."""
 
     to: int
     value: int
 
 
-class Take(Struct, tag_field="do", tag="take", frozen=True):
+class TakeCard(Struct, tag_field="do", tag="take", frozen=True):
     """Take a card from the discard pile, as a tile asks."""
 
     suit: int
     value: int
 
 
-class Forgo(Struct, tag_field="do", tag="forgo", frozen=True):
+class ForgoTile(Struct, tag_field="do", tag="forgo", frozen=True):
     """Leave tile 5 unused."""
 
 
-Clue = Colour | Value
-Action = Play | Discard | Colour | Value | Take | Forgo
+Clue = GiveColourClue | GiveValueClue
+Action = PlayCard | DiscardCard | GiveColourClue | GiveValueClue | TakeCard | ForgoTile
 GameEvent = Annotated[dict[str, Any], Event]  # written by `event`
 
 
-class Why(Struct, frozen=True, omit_defaults=True):
+class MoveReason(Struct, frozen=True, omit_defaults=True):
     """A reason for a bot's move, to be worded in any language: a code and what it is about."""
 
     code: str
@@ -64,15 +64,15 @@ class Why(Struct, frozen=True, omit_defaults=True):
 def to_rules(action: Action) -> rules.Action:
     """An action as the engine knows it."""
     match action:
-        case Play(card, announced):
+        case PlayCard(card, announced):
             return rules.Play(CardId(card), announced)
-        case Discard(card):
+        case DiscardCard(card):
             return rules.Discard(CardId(card))
-        case Colour(to, colour):
+        case GiveColourClue(to, colour):
             return rules.ColourClue(Seat(to), colour)
-        case Value(to, value):
+        case GiveValueClue(to, value):
             return rules.ValueClue(Seat(to), value)
-        case Take(suit, value):
+        case TakeCard(suit, value):
             return rules.Take(Face(suit, value))
         case _:
             return rules.Forgo()
@@ -82,17 +82,17 @@ def from_rules(action: rules.Action) -> Action:
     """An action as it travels."""
     match action:
         case rules.Play(card, announced):
-            return Play(card, announced)
+            return PlayCard(card, announced)
         case rules.Discard(card):
-            return Discard(card)
+            return DiscardCard(card)
         case rules.ColourClue(to, colour):
-            return Colour(to, colour)
+            return GiveColourClue(to, colour)
         case rules.ValueClue(to, value):
-            return Value(to, value)
+            return GiveValueClue(to, value)
         case rules.Take(face):
-            return Take(*face)
+            return TakeCard(*face)
         case _:
-            return Forgo()
+            return ForgoTile()
 
 
 def event_name(kind: type[Event]) -> str:
@@ -104,7 +104,7 @@ EVENT_NAMES = {kind: event_name(kind) for kind in get_args(Event)}
 EVENT_PARTS = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Event)}
 
 
-def event(seen: Event) -> GameEvent:
+def encode_event(seen: Event) -> GameEvent:
     """An event as it travels: its name, and what it says."""
     kind = type(seen)
     told: dict[str, Any] = {"event": EVENT_NAMES[kind]}

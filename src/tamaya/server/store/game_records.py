@@ -26,20 +26,20 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import Drew
 from tamaya.server.room import log_rows, messages, room, wire
-from tamaya.server.room.game_info import GameInfo, Steps, TakeBackPlace
+from tamaya.server.room.game_info import GameInfo, GameSteps, TakeBackPlace
 from tamaya.server.room.guests import is_guest
 from tamaya.server.room.projection import (
-    Eyes,
-    events,
-    eyes,
+    Viewpoint,
+    game_events,
     notes_of,
-    public,
-    through,
-    watches_hands,
+    private_view,
+    public_view,
+    sees_all_hands,
+    viewpoint_of,
 )
 from tamaya.server.room.refusals import Refusal, RefusalReason
 from tamaya.server.room.room import Arrangement, Room
-from tamaya.server.store.schema import Also, Finished
+from tamaya.server.store.derived_data import DerivedData, FinishedGame
 from tamaya.text.labels import placeholder_names
 
 AS_DRAWN: Mapping[int, Arrangement] = {}
@@ -47,12 +47,12 @@ GUEST = "guest"  # among the names of bots
 Notes = tuple[tuple[str, ...], ...]  # by seat and card
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class GameRecord(Struct, frozen=True, omit_defaults=True):
     """A game as it is kept. Visitors' notes are in it for themselves alone."""
 
     info: GameInfo
     replay: dict[str, Any]  # the file of our own format
-    reasons: dict[int, wire.Why] = {}  # of bots, by action
+    reasons: dict[int, wire.MoveReason] = {}  # of bots, by action
     private: dict[int, dict[int, str]] = {}  # notes of visitors, by seat and card
 
 
@@ -63,18 +63,18 @@ class _Summary(Struct, frozen=True):
 # what is kept
 
 
-def also(before: Room | None, after: Room, at: int) -> Also:
+def derive(before: Room | None, after: Room, at: int) -> DerivedData:
     """What follows from the rows between two moments of a table."""
     if before is None:
-        return Also()
+        return DerivedData()
     people, over = after.belonging(), before.playing and not after.playing
-    return Also(
+    return DerivedData(
         sitting=None if people == before.belonging() else people,
-        game=finished(after, at) if over else None,
+        game=finished_record(after, at) if over else None,
     )
 
 
-def of_log(log: Iterable[tuple[int, bytes]]) -> Iterator[Also]:
+def derive_from_log(log: Iterable[tuple[int, bytes]]) -> Iterator[DerivedData]:
     """What follows from each row of a log; nothing more once a row cannot be read."""
     written = list(log)
     rooms = room.fold_each(None, (log_rows.decode(body) for _, body in written))
@@ -82,26 +82,26 @@ def of_log(log: Iterable[tuple[int, bytes]]) -> Iterator[Also]:
     for at, _ in written:
         try:
             after = next(rooms)
-            follows = also(now, after, at)
+            follows = derive(now, after, at)
         except Exception:  # noqa: BLE001 - whatever is wrong with one log, the others are kept
             return
         now = after
         yield follows
 
 
-def finished(now: Room, at: int) -> Finished | None:
+def finished_record(now: Room, at: int) -> FinishedGame | None:
     """The record of a game that is over; none if it began before games had addresses."""
     if now.game is None or now.dealt is None or not now.dealt.id:
         return None
-    game = of_room(now)
+    game = game_in_room(now)
     bots = tuple(_bot(sitter) for sitter in now.seats)
-    record = Record(
+    record = GameRecord(
         _info(now.dealt.id, at, game, bots, now.game.table),
         replay.to_json(dataclasses.replace(game, notes=_in_rows(game, _notes(now, guests=True)))),
         _reasons(now),
         _notes(now, guests=False),
     )
-    return Finished(now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.held)))
+    return FinishedGame(now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.held)))
 
 
 def _bot(sitter: room.Sitter | None) -> str | None:
@@ -111,18 +111,18 @@ def _bot(sitter: room.Sitter | None) -> str | None:
     return GUEST if is_guest(sitter.who) else sitter.bot
 
 
-def uploaded(game: Game, address: str, at: int) -> Finished:
+def uploaded_record(game: Game, address: str, at: int) -> FinishedGame:
     """The record of a game that was played elsewhere."""
     info = _info(address, at, game, (None,) * len(game.names), final_state(game).table)
-    record = Record(replace(info, uploaded=True), replay.to_json(game))
-    return Finished(address, at, msgspec.json.encode(record))
+    record = GameRecord(replace(info, uploaded=True), replay.to_json(game))
+    return FinishedGame(address, at, msgspec.json.encode(record))
 
 
-def of_room(now: Room) -> Game:
+def game_in_room(now: Room) -> Game:
     """The game of a room, without notes."""
     assert now.game is not None
     assert now.dealt is not None
-    first = room.begun(now.settings, now.dealt)
+    first = room.initial_game(now.settings, now.dealt)
     outcome = now.game.table.outcome
     return Game(
         first.table.options,
@@ -167,7 +167,7 @@ def _in_rows(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
     )
 
 
-def _reasons(now: Room) -> dict[int, wire.Why]:
+def _reasons(now: Room) -> dict[int, wire.MoveReason]:
     """What is said about bots' moves, by action: what everybody can tell, in the end their own."""
     told = (act.public_why if now.playing else act.why or act.public_why for act in now.acts)
     return {number: why for number, why in enumerate(told) if why is not None}
@@ -201,24 +201,24 @@ def _info(
 # what can be read
 
 
-def read(body: bytes) -> Record:
+def decode_record(body: bytes) -> GameRecord:
     """A record as it was kept."""
-    return msgspec.json.decode(body, type=Record)
+    return msgspec.json.decode(body, type=GameRecord)
 
 
-def info(body: bytes, seat: int | None) -> GameInfo:
+def decode_info(body: bytes, seat: int | None) -> GameInfo:
     """What a record says about its game, to somebody who had this seat."""
     return replace(msgspec.json.decode(body, type=_Summary).info, your_seat=seat)
 
 
-def game_of(record: Record, reader: int | None = None) -> Game:
+def game_of(record: GameRecord, reader: int | None = None) -> Game:
     """The game on record, with the notes that whoever had this seat may read."""
     game = replay.from_json(record.replay)
     own = {} if reader is None else {reader: record.private.get(reader, {})}
     return dataclasses.replace(game, notes=_in_rows(game, own if any(own.values()) else {}))
 
 
-def steps(record: Record, sees: Eyes, reader: int | None = None) -> Steps:
+def record_steps(record: GameRecord, sees: Viewpoint, reader: int | None = None) -> GameSteps:
     """A game on record from the deal to its end, through any eyes, with the notes written there.
 
     Where all hands are open, each card has the note of its holder.
@@ -232,7 +232,7 @@ def steps(record: Record, sees: Eyes, reader: int | None = None) -> Steps:
         for card, text in enumerate(row)
         if text and seat == (holders.get(card) if sees.seat is None else sees.seat)
     }
-    plays = [through(sees, public(s, AS_DRAWN), s, notes, on_all=True) for s in states]
+    plays = [private_view(sees, public_view(s, AS_DRAWN), s, notes, on_all=True) for s in states]
     here = [replace(one, taken_back=game.taken_back) for one in plays]
     return _told(states, here, sees, record.reasons, game.take_backs)
 
@@ -248,7 +248,7 @@ def _holders(last: State) -> dict[int, int]:
     return holders
 
 
-def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
+def running_game_steps(now: Room, who: str, *, unseen: bool = False) -> GameSteps:
     """The game that is on, from the deal to this moment, as a visitor may see it.
 
     Whoever is unseen at the table, without a connection to it, sees no hands of others there.
@@ -257,15 +257,15 @@ def look_back(now: Room, who: str, *, unseen: bool = False) -> Steps:
         raise Refusal(RefusalReason.LOCKED)
     if now.game is None:
         raise Refusal(RefusalReason.NO_GAME)
-    sees = eyes(now, who)
+    sees = viewpoint_of(now, who)
     if sees is None:
         raise Refusal("not-shown", "this table shows onlookers nothing while a game is on")
-    if unseen and watches_hands(now, who):
-        sees = Eyes()
-    states, notes, arranged = _states(of_room(now)), notes_of(now, who), _arranged_then(now)
+    if unseen and sees_all_hands(now, who):
+        sees = Viewpoint()
+    states, notes, arranged = _states(game_in_room(now)), notes_of(now, who), _arranged_then(now)
     kept = [arranged] * (len(states) - 1) + [now.arranged]
     plays = [
-        through(sees, public(state, order), state, notes)
+        private_view(sees, public_view(state, order), state, notes)
         for state, order in zip(states, kept, strict=True)
     ]
     here = [replace(one, game=now.games, taken_back=now.taken_back) for one in plays]
@@ -278,15 +278,15 @@ def _states(game: Game) -> list[State]:
 
 def _told(
     states: Sequence[State],
-    plays: Sequence[messages.Play],
-    sees: Eyes,
-    reasons: Mapping[int, wire.Why],
+    plays: Sequence[messages.GameView],
+    sees: Viewpoint,
+    reasons: Mapping[int, wire.MoveReason],
     take_backs: Sequence[TakenBack],
-) -> Steps:
+) -> GameSteps:
     until = tuple(len(state.history) for state in states)
     by_event = {until[action]: why for action, why in reasons.items()}
     places = tuple(TakeBackPlace(one.after, one.times, one.moves) for one in take_backs)
-    return Steps(sees.seat, tuple(plays), events(states[-1], by_event), until, places)
+    return GameSteps(sees.seat, tuple(plays), game_events(states[-1], by_event), until, places)
 
 
 def _arranged_then(now: Room) -> Mapping[int, Arrangement]:

@@ -13,7 +13,9 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from tamaya.server.limits.rate_limits import BucketsUnavailable, Charge
-from tamaya.server.store.schema import VERSIONS, Connection, Cursor, Row, StoreError, version_of
+from tamaya.server.store.engine import DatabaseConnection, DatabaseCursor, LogEntry, StoreError
+from tamaya.server.store.migrations import version_of
+from tamaya.server.store.upgrade import upgrade_database
 from tamaya.server.store.urls import NOT_POSTGRES
 
 PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
@@ -68,7 +70,7 @@ PRUNE = """DELETE FROM quotas WHERE key IN (
 
 
 @lru_cache(maxsize=256)
-def dialect(sql: str) -> str:
+def to_postgres_sql(sql: str) -> str:
     """A statement of ours as PostgreSQL says it."""
     for ours, theirs in (("?", "%s"), (" WITHOUT ROWID", ""), ("BLOB", "BYTEA")):
         sql = sql.replace(ours, theirs)
@@ -96,13 +98,15 @@ class Postgres:
         self.patience = PATIENCE if patience is None else patience
         self.name = _without_password(url)
 
-    def opened(self) -> tuple["Link", "Link"]:
+    def opened(self) -> tuple["PostgresConnection", "PostgresConnection"]:
         """Two connections, to a schema that is up to date."""
         with ExitStack() as both:
             try:
-                writing = both.enter_context(closing(Link(self.url, self.patience)))
+                writing = both.enter_context(closing(PostgresConnection(self.url, self.patience)))
                 _prepare(writing, self.name)
-                reading = both.enter_context(closing(Link(self.url, self.patience, reads=True)))
+                reading = both.enter_context(
+                    closing(PostgresConnection(self.url, self.patience, reads=True))
+                )
             except psycopg.Error as error:
                 raise StoreError(f"cannot open {self.name}: {error}") from error
             both.pop_all()
@@ -111,7 +115,7 @@ class Postgres:
     def claimed(self) -> None:
         """Any number of servers may use it."""
 
-    def begin(self, connection: Connection, tables: Iterable[str]) -> None:
+    def begin(self, connection: DatabaseConnection, tables: Iterable[str]) -> None:
         """The tables' rows are taken in one order everywhere, so that nobody waits in a circle."""
         try:
             connection.execute("BEGIN")
@@ -121,7 +125,7 @@ class Postgres:
         plain = {table for table in tables if table.isascii() and table.isprintable()}
         connection.execute(LOCKED, (sorted(plain),))
 
-    def together(self, connection: Connection, rows: Sequence[Row]) -> bool:
+    def together(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
         """Append rows of different tables with a few statements, if each is the next one."""
         if not rows:
             return False
@@ -132,14 +136,16 @@ class Postgres:
         connection.execute(INSERT_ALL, (tables, seqs, ats, bodies))
         return True
 
-    def newer(self, connection: Connection, tables: Sequence[tuple[str, int]]) -> list[Row]:
+    def newer(
+        self, connection: DatabaseConnection, tables: Sequence[tuple[str, int]]
+    ) -> list[LogEntry]:
         """The rows of these tables from these places on, in order."""
         ids, versions = [table for table, _ in tables], [version for _, version in tables]
         return connection.execute(NEWER, (ids, versions)).fetchall()
 
-    def buckets(self) -> "QuotaTable":
+    def buckets(self) -> "PostgresBuckets":
         """Rate limits that all processes share, over a connection of their own."""
-        return QuotaTable(Link(self.url, self.patience, durable=False))
+        return PostgresBuckets(PostgresConnection(self.url, self.patience, durable=False))
 
 
 def _without_password(url: str) -> str:
@@ -152,25 +158,24 @@ def _without_password(url: str) -> str:
     return f"postgresql://{user}{parts.get('host') or ''}{port}/{parts.get('dbname') or ''}"
 
 
-def _prepare(connection: Connection, name: str) -> None:
+def _prepare(connection: DatabaseConnection, name: str) -> None:
     _version(connection, name)  # refuses before anything is changed
     connection.execute("BEGIN")
     connection.execute("SELECT pg_advisory_xact_lock(?)", (PREPARING,))
     version = _version(connection, name)
-    for further in VERSIONS[version:]:
-        further(connection)
+    upgrade_database(connection, version)
     if version == 0:
         for statement in TUNED:
             connection.execute(statement)
     connection.execute("COMMIT")
 
 
-def _version(connection: Connection, name: str) -> int:
+def _version(connection: DatabaseConnection, name: str) -> int:
     names = connection.execute(TABLES).fetchall()
     return version_of(connection, {table for (table,) in names}, name)
 
 
-class QuotaTable:
+class PostgresBuckets:
     """Token buckets in the table `quotas`, by the database's clock.
 
     They have a connection of their own: each charge is a transaction of its own, so that nobody
@@ -178,7 +183,7 @@ class QuotaTable:
     that charge one key in the same moment may both get the last of it.
     """
 
-    def __init__(self, link: "Link") -> None:
+    def __init__(self, link: "PostgresConnection") -> None:
         self._link = link
 
     def charge(self, charges: Sequence[Charge]) -> list[float]:
@@ -206,7 +211,7 @@ class QuotaTable:
         self._link.close()
 
 
-class Link:
+class PostgresConnection:
     """A connection that is made when it is needed, and made again when it was lost."""
 
     def __init__(
@@ -221,7 +226,7 @@ class Link:
         self._closed = False
         Thread(target=self._watch, name="database-watch", daemon=True).start()
 
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> DatabaseCursor:
         """One statement; reading is tried again on a new connection."""
         try:
             return self._execute(sql, values)
@@ -231,14 +236,14 @@ class Link:
             self._drop()
             return self._execute(sql, values)
 
-    def _execute(self, sql: str, values: Sequence[Any]) -> Cursor:
+    def _execute(self, sql: str, values: Sequence[Any]) -> DatabaseCursor:
         with self._watched() as connection:
-            return connection.execute(dialect(sql), values)
+            return connection.execute(to_postgres_sql(sql), values)
 
     def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """The same statement for many values."""
         with self._watched() as connection, connection.cursor() as cursor:
-            cursor.executemany(dialect(sql), values)
+            cursor.executemany(to_postgres_sql(sql), values)
 
     def rollback(self) -> None:
         """As if the transaction had not begun; a connection that is lost is made again later."""

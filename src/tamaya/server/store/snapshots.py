@@ -14,7 +14,8 @@ from msgspec.structs import asdict, fields
 from tamaya.rules import Result, stop
 from tamaya.server.room import log_rows, room
 from tamaya.server.room.room import Room
-from tamaya.server.store.schema import Snapshot, Stored
+from tamaya.server.store.derived_data import Snapshot
+from tamaya.server.store.engine import StoredRow
 
 EVERY = 100  # rows between two snapshots of a table
 # Raise this whenever the same rows come to fold into another room than before: snapshots of
@@ -52,7 +53,7 @@ class DamagedLog(Exception):
         self.fault = fault
 
 
-def snapshot(now: Room) -> Snapshot:
+def make_snapshot(now: Room) -> Snapshot:
     """A room to be kept beside its log."""
     return Snapshot(now.version, FORMAT, encode(now))
 
@@ -83,12 +84,12 @@ def decode(body: bytes) -> Room:
     return Room(**parts, game=stop(game)[0] if kind == STOPPED else game)
 
 
-def folded(log: Sequence[Stored]) -> Room | None:
+def fold_log(log: Sequence[StoredRow]) -> Room | None:
     """The room that a whole log tells of; none if there is no log."""
     return _folded(None, log)
 
 
-def resumed(saved: Snapshot, log: Sequence[Stored]) -> Room | None:
+def resume_from_snapshot(saved: Snapshot, log: Sequence[StoredRow]) -> Room | None:
     """The room of a snapshot and the rows from the one before it on; none if they do not fit."""
     if not log or log[0].seq != saved.seq - 1:
         return None  # rows are missing: the log has to tell which
@@ -102,7 +103,7 @@ def resumed(saved: Snapshot, log: Sequence[Stored]) -> Room | None:
     return _folded(begun, since) if begun.version == saved.seq else None
 
 
-def _folded(begun: Room | None, log: Sequence[Stored]) -> Room | None:
+def _folded(begun: Room | None, log: Sequence[StoredRow]) -> Room | None:
     """The room after these rows, each of which has to be there."""
     now, begin = begun, begun.version if begun else 0
     for place, stored in enumerate(log, begin):

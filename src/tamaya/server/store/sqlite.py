@@ -7,7 +7,9 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from tamaya.server.store.schema import VERSIONS, Connection, Row, StoreError, version_of
+from tamaya.server.store.engine import DatabaseConnection, LogEntry, StoreError
+from tamaya.server.store.migrations import version_of
+from tamaya.server.store.upgrade import upgrade_database
 
 PATIENCE = 10.0  # seconds to wait for another process that writes
 CLAIMED_WITHIN = 1.0  # seconds to wait for another server that may be about to end
@@ -85,11 +87,11 @@ class Sqlite:
             raise StoreError(f"cannot open {beside}: {error}") from error
         return claim
 
-    def begin(self, connection: Connection, tables: Iterable[str]) -> None:  # noqa: ARG002
+    def begin(self, connection: DatabaseConnection, tables: Iterable[str]) -> None:  # noqa: ARG002
         """Nobody else writes from now on."""
         connection.execute("BEGIN IMMEDIATE")
 
-    def together(self, connection: Connection, rows: Sequence[Row]) -> bool:
+    def together(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
         """Append rows of different tables with a few statements, if each is the next one.
 
         Python's threads take turns, and between any two statements the server's own comes first.
@@ -105,7 +107,9 @@ class Sqlite:
         connection.execute(INSERT_ALL.format(_blanks(4, rows)), values)
         return True
 
-    def newer(self, connection: Connection, tables: Sequence[tuple[str, int]]) -> list[Row]:
+    def newer(
+        self, connection: DatabaseConnection, tables: Sequence[tuple[str, int]]
+    ) -> list[LogEntry]:
         """The rows of these tables from these places on, in order."""
         return [row for have in tables for row in connection.execute(NEWER, have).fetchall()]
 
@@ -113,7 +117,7 @@ class Sqlite:
         """One process counts in its memory."""
 
 
-def _blanks(columns: int, rows: Sequence[Row]) -> str:
+def _blanks(columns: int, rows: Sequence[LogEntry]) -> str:
     one = f"({', '.join('?' * columns)})"
     return ", ".join([one] * len(rows))
 
@@ -157,8 +161,7 @@ def _prepare(connection: sqlite3.Connection, name: str) -> None:
     for setting in DURABLE:
         connection.execute(setting)
     connection.execute("BEGIN IMMEDIATE")
-    for further in VERSIONS[_version(connection, name) :]:
-        further(connection)
+    upgrade_database(connection, _version(connection, name))
     connection.execute("COMMIT")
 
 

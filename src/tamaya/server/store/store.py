@@ -14,26 +14,26 @@ from typing import Any
 
 from tamaya.server.limits.rate_limits import SharedBuckets
 from tamaya.server.store import urls
-from tamaya.server.store.schema import (
-    COOKIE_LIFETIME,
-    KEEP_UPLOAD,
-    Also,
-    Claim,
-    Connection,
-    Engine,
-    Finished,
-    LinkCode,
-    Row,
+from tamaya.server.store.derived_data import (
+    DerivedData,
+    FinishedGame,
     Snapshot,
-    Stored,
-    StoreError,
-    write_also,
+    write_derived,
     write_game,
     write_snapshot,
 )
+from tamaya.server.store.engine import (
+    DatabaseConnection,
+    DatabaseEngine,
+    LogEntry,
+    ServerLock,
+    StoredRow,
+    StoreError,
+)
+from tamaya.server.store.linked_devices import COOKIE_LIFETIME, Device, LinkCode
 from tamaya.server.store.sqlite import Sqlite
 
-__all__ = ["Conflict", "Kept", "Store", "StoreError", "Stored", "engine_of"]
+__all__ = ["AppendConflict", "Store", "StoreError", "StoredGame", "StoredRow", "engine_of"]
 
 GROUP = 1000  # calls in one commit at most
 APART = 0.005  # seconds between commits: under load more calls share each
@@ -52,6 +52,7 @@ GAME = """SELECT id, body, (SELECT min(seat) FROM played WHERE who = ? AND game 
 GAMES_OF = """SELECT id, body, seat FROM
     (SELECT game, min(seat) AS seat FROM played WHERE who = ? GROUP BY game) AS own
     JOIN games ON id = game ORDER BY at DESC, id LIMIT ?"""
+INSERT_UPLOAD = "INSERT INTO uploads VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 UPLOADED = "SELECT coalesce(sum(bytes), 0) FROM uploads WHERE who = ?"
 UPLOADED_BY_ALL = "SELECT coalesce(sum(bytes), 0) FROM uploads"
 SECRET = "SELECT value FROM secrets WHERE name = ?"
@@ -74,32 +75,22 @@ FORGET_DEVICES = "DELETE FROM devices WHERE ended < ?"
 SIGN_OUT_OLD = """INSERT INTO devices VALUES (?, '', '', ?, ?, ?)
     ON CONFLICT (who, id) DO UPDATE SET ended = excluded.ended"""
 
-NOTHING = Also()
+NOTHING = DerivedData()
 log = logging.getLogger(__name__)
-Work = Callable[[Connection], object]
+Work = Callable[[DatabaseConnection], object]
 
 
-class Conflict(Exception):
+class AppendConflict(Exception):
     """Another row already has that place in the log, or the place before it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredGame:
     """A game that is kept, and the seat that whoever asks had in it."""
 
     id: str
     body: bytes
     seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A browser that plays as a visitor."""
-
-    id: str
-    name: str
-    since: int  # milliseconds since 1970
-    seen: int  # likewise, to the hour
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,18 +100,10 @@ class _Call:
     work: Work
     done: asyncio.Future[None]
     table: str = ""  # whose log it writes to, if any
-    row: Row | None = None  # if it is nothing but this
+    row: LogEntry | None = None  # if it is nothing but this
 
 
-def _unmeasured(_: float, __: int) -> None:
-    """Nobody wants to know."""
-
-
-def _uncounted(_: int) -> None:
-    """Nobody counts."""
-
-
-def engine_of(database: Path | str, patience: float | None = None) -> Engine:
+def engine_of(database: Path | str, patience: float | None = None) -> DatabaseEngine:
     """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path.
 
     `patience` is how many seconds one statement may take over a network; none: as games need it.
@@ -139,15 +122,24 @@ def engine_of(database: Path | str, patience: float | None = None) -> Engine:
 class Store:
     """The tables' logs in one database; several processes may use the same one."""
 
-    def __init__(self, database: Path | str | Engine) -> None:
-        """Open the database; one that is not ours is refused and left as it is."""
+    def __init__(
+        self,
+        database: Path | str | DatabaseEngine,
+        *,
+        on_commit: Callable[[float, int], object] | None = None,
+        on_failure: Callable[[int], object] | None = None,
+    ) -> None:
+        """Open the database; one that another program wrote is refused and left as it is.
+
+        The writer's thread calls `on_commit` after each transaction with its seconds and the
+        number of calls in it, and `on_failure` with the number of calls that were not written.
+        """
         self._engine = engine_of(database) if isinstance(database, Path | str) else database
         self.name, self.shared = self._engine.name, self._engine.shared
         self._writing, self._reading = self._engine.opened()
-        self.committed: Callable[[float, int], None] = _unmeasured  # seconds, and how many calls
-        self.failed: Callable[[int], object] = _uncounted  # how many calls were not written
+        self._on_commit, self._on_failure = on_commit, on_failure
         self._failures = 0  # calls since writing began to fail; none while it works
-        self._claim: Claim | None = None
+        self._claim: ServerLock | None = None
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._wake = Condition()  # guards the two below
         self._queue: list[_Call] = []
@@ -160,7 +152,12 @@ class Store:
         self._claim = self._engine.claimed()
 
     async def append(
-        self, table: str, first_seq: int, bodies: Sequence[bytes], at: int, also: Also = NOTHING
+        self,
+        table: str,
+        first_seq: int,
+        bodies: Sequence[bytes],
+        at: int,
+        also: DerivedData = NOTHING,
     ) -> None:
         """Add rows to a table's log, and what follows from them: all, or nothing and an error.
 
@@ -170,13 +167,13 @@ class Store:
         alone = rows[0] if len(rows) == 1 and also == NOTHING else None
         await self._write(partial(self._append, table, first_seq, rows, also), table, alone)
 
-    async def load(self, table: str) -> tuple[Stored, ...]:
+    async def load(self, table: str) -> tuple[StoredRow, ...]:
         """A table's whole log, in order; nothing if there is no such table."""
-        return tuple(Stored(*row) for row in await self._read(LOAD, table))
+        return tuple(StoredRow(*row) for row in await self._read(LOAD, table))
 
     async def recent(
         self, table: str, snapshot_format: int
-    ) -> tuple[Snapshot | None, tuple[Stored, ...]]:
+    ) -> tuple[Snapshot | None, tuple[StoredRow, ...]]:
         """A table's snapshot, and its log from the last row in that on; of the same moment.
 
         Without a snapshot of this format, the whole log.
@@ -188,23 +185,23 @@ class Store:
             kept = Snapshot(seq, snapshot_format, body)
         else:
             kept = None
-        return kept, tuple(Stored(*row) for row in found)
+        return kept, tuple(StoredRow(*row) for row in found)
 
     async def keep_snapshot(self, table: str, kept: Snapshot) -> None:
         """Keep a snapshot, unless the table's log has gone on since."""
 
-        def write(connection: Connection) -> None:
+        def write(connection: DatabaseConnection) -> None:
             if connection.execute(COUNT, (table,)).fetchone() == (kept.seq,):
                 write_snapshot(connection, table, kept)
 
         await self._write(write, table)
 
-    async def newer(self, have: Mapping[str, int]) -> dict[str, list[Stored]]:
+    async def newer(self, have: Mapping[str, int]) -> dict[str, list[StoredRow]]:
         """What was added to tables' logs, by table, beyond the rows that one has already."""
-        found: dict[str, list[Stored]] = {}
+        found: dict[str, list[StoredRow]] = {}
         tables = list(have.items())
         for table, *row in await self._ask(lambda: self._engine.newer(self._reading, tables)):
-            found.setdefault(table, []).append(Stored(*row))
+            found.setdefault(table, []).append(StoredRow(*row))
         return found
 
     async def tables(self, limit: int = 100) -> tuple[str, ...]:
@@ -215,12 +212,12 @@ class Store:
         """The ids of the tables where a visitor sits, the one written last first."""
         return tuple(name for (name,) in await self._read(TABLES_OF, who, max(limit, 0)))
 
-    async def keep(self, game: Finished, uploader: str = "") -> None:
+    async def keep(self, game: FinishedGame, uploader: str = "") -> None:
         """Keep a game that was not played at a table here."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: DatabaseConnection) -> None:
             write_game(connection, game)
-            connection.execute(KEEP_UPLOAD, (game.id, uploader, len(game.body)))
+            connection.execute(INSERT_UPLOAD, (game.id, uploader, len(game.body)))
 
         await self._write(work)
 
@@ -233,14 +230,14 @@ class Store:
         """Rate limits that all processes share; none where there is only one."""
         return self._engine.buckets()
 
-    async def game(self, game: str, who: str = "") -> Kept | None:
+    async def game(self, game: str, who: str = "") -> StoredGame | None:
         """The game at an address, if there is one."""
         rows = await self._read(GAME, who, game)
-        return Kept(*rows[0]) if rows else None
+        return StoredGame(*rows[0]) if rows else None
 
-    async def games_of(self, who: str, limit: int = 100) -> tuple[Kept, ...]:
+    async def games_of(self, who: str, limit: int = 100) -> tuple[StoredGame, ...]:
         """The games that a visitor has played, the newest first."""
-        return tuple(Kept(*row) for row in await self._read(GAMES_OF, who, max(limit, 0)))
+        return tuple(StoredGame(*row) for row in await self._read(GAMES_OF, who, max(limit, 0)))
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The secret of this name; made by the first who asks, and kept."""
@@ -259,7 +256,7 @@ class Store:
         """
         found = list[Any]()
 
-        def claim(connection: Connection) -> None:
+        def claim(connection: DatabaseConnection) -> None:
             connection.execute(FORGET_LINKS, (at // 1000,))
             made_by = (link.visitor, link.device)
             if not connection.execute(LOCK_DEVICE, made_by).fetchall():
@@ -291,7 +288,7 @@ class Store:
     async def sign_out_devices(self, who: str, keep: str, device: str | None, at: int) -> None:
         """Sign one device out; none: all but one, and cookies that name no device."""
 
-        def sign_out(connection: Connection) -> None:
+        def sign_out(connection: DatabaseConnection) -> None:
             connection.execute(FORGET_DEVICES, (at - 1000 * COOKIE_LIFETIME,))
             if device is not None:
                 connection.execute(SIGN_OUT, (at, who, device))
@@ -332,7 +329,7 @@ class Store:
         except (*self._engine.errors, *self._engine.unfit) as error:
             raise StoreError(f"cannot read {self.name}: {error}") from error
 
-    async def _write(self, work: Work, table: str = "", row: Row | None = None) -> None:
+    async def _write(self, work: Work, table: str = "", row: LogEntry | None = None) -> None:
         call = _Call(work, asyncio.get_running_loop().create_future(), table, row)
         with self._wake:
             if self._closed:
@@ -349,7 +346,8 @@ class Store:
         while group := self._next_group():
             begin = monotonic()
             _tell(group, self._commit(group))
-            self.committed(monotonic() - begin, len(group))
+            if self._on_commit is not None:
+                self._on_commit(monotonic() - begin, len(group))
             sleep(max(0.0, begin + APART - monotonic()))
 
     def _next_group(self) -> list[_Call]:
@@ -370,7 +368,7 @@ class Store:
             self._note_failure(error, len(group))
             return [self._write_error(error) for _ in group]
 
-    def _transaction(self, group: list[_Call], alone: list[Row]) -> list[Exception | None]:
+    def _transaction(self, group: list[_Call], alone: list[LogEntry]) -> list[Exception | None]:
         """All or nothing; what cannot be written together goes one by one."""
         try:
             self._engine.begin(self._writing, (call.table for call in group if call.table))
@@ -389,7 +387,8 @@ class Store:
 
     def _note_failure(self, error: Exception, calls: int) -> None:
         """Say when writing begins to fail; the disk may be full, or the database away."""
-        self.failed(calls)
+        if self._on_failure is not None:
+            self._on_failure(calls)
         if not self._failures:  # only the first line: others may tell what was to be written
             told = (str(error).splitlines() or [""])[0]
             log.error("nothing can be written: %s: %s", type(error).__name__, told)
@@ -406,7 +405,7 @@ class Store:
         self._writing.execute("SAVEPOINT call")
         try:
             work(self._writing)
-        except Conflict as error:
+        except AppendConflict as error:
             fault = error
         except self._engine.unfit as error:
             fault = self._write_error(error)
@@ -419,23 +418,25 @@ class Store:
         self,
         table: str,
         first_seq: int,
-        rows: tuple[Row, ...],
-        also: Also,
-        connection: Connection,
+        rows: tuple[LogEntry, ...],
+        also: DerivedData,
+        connection: DatabaseConnection,
     ) -> None:
         if rows:  # first: where others write too, this waits until they have
             connection.execute(self._engine.touch, (table,))
         (count,) = connection.execute(COUNT, (table,)).fetchone()
         if first_seq != count:
-            raise Conflict(f"table {table!a} has {count} rows; row {first_seq} cannot be the next")
+            raise AppendConflict(
+                f"table {table!a} has {count} rows; row {first_seq} cannot be the next"
+            )
         connection.executemany(INSERT, rows)
-        write_also(connection, table, also)
+        write_derived(connection, table, also)
 
     def _write_error(self, error: Exception) -> StoreError:
         return StoreError(f"cannot write to {self.name}: {error}")
 
 
-def _alone(group: list[_Call]) -> list[Row]:
+def _alone(group: list[_Call]) -> list[LogEntry]:
     """The rows of calls that are nothing but one; none if two of them are of one table."""
     rows = [call.row for call in group if call.row is not None]
     return rows if len({table for table, *_ in rows}) == len(rows) else []

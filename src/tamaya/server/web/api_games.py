@@ -22,12 +22,12 @@ from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
 from tamaya.server.ops import metrics
 from tamaya.server.room import messages
-from tamaya.server.room.game_info import Steps, Uploaded
-from tamaya.server.room.projection import Eyes
+from tamaya.server.room.game_info import GameSteps, Uploaded
+from tamaya.server.room.projection import Viewpoint
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 from tamaya.server.store import game_records
-from tamaya.server.store.store import Kept, Store
+from tamaya.server.store.store import Store, StoredGame
 from tamaya.server.web import http, identity
 from tamaya.server.web.client_address import client_address
 from tamaya.server.web.damaged_games import DamagedGame, DamagedGames
@@ -84,7 +84,7 @@ def _damaged(request: Request) -> DamagedGames:
     return damaged
 
 
-async def _kept(request: Request) -> Kept:
+async def _kept(request: Request) -> StoredGame:
     who = http.visitor(request) or ""
     kept = await _store(request).game(request.path_params["game"], who)
     if kept is None:
@@ -99,7 +99,7 @@ async def info(request: Request) -> Response:
     """What a game came to."""
     kept = await _kept(request)
     with _damaged(request).reading(kept.id):
-        found = game_records.info(kept.body, kept.seat)
+        found = game_records.decode_info(kept.body, kept.seat)
     return http.JsonResponse(found, headers=http.NO_CACHE)
 
 
@@ -112,21 +112,21 @@ async def steps(request: Request) -> Response:
     return _steps(await _done(request, work))
 
 
-def _through(damaged: DamagedGames, kept: Kept, eyes: str) -> bytes:
+def _through(damaged: DamagedGames, kept: StoredGame, eyes: str) -> bytes:
     with damaged.reading(kept.id):
         return _encoded(_steps_through(kept, eyes))
 
 
-def _steps_through(kept: Kept, eyes: str) -> Steps:
-    record = game_records.read(kept.body)
+def _steps_through(kept: StoredGame, eyes: str) -> GameSteps:
+    record = game_records.decode_record(kept.body)
     if eyes == "open":
-        return game_records.steps(record, Eyes(hands=True), kept.seat)
+        return game_records.record_steps(record, Viewpoint(hands=True), kept.seat)
     if eyes not in map(str, range(record.info.players)):
         raise Refusal("not-understood", "eyes are a seat of this game, or 'open'")
-    return game_records.steps(record, Eyes(Seat(int(eyes))), kept.seat)
+    return game_records.record_steps(record, Viewpoint(Seat(int(eyes))), kept.seat)
 
 
-def _encoded(found: Steps) -> bytes:
+def _encoded(found: GameSteps) -> bytes:
     return msgspec.json.encode(found)
 
 
@@ -151,9 +151,9 @@ async def file(request: Request) -> Response:
     return Response(f"{carried.value}\n", media_type=kind, headers=headers)
 
 
-def _written(damaged: DamagedGames, kept: Kept, name: str) -> Converted[str]:
+def _written(damaged: DamagedGames, kept: StoredGame, name: str) -> Converted[str]:
     with damaged.reading(kept.id):
-        game = game_records.game_of(game_records.read(kept.body), kept.seat)
+        game = game_records.game_of(game_records.decode_record(kept.body), kept.seat)
     try:
         return write_game(game, name)
     except FormatError as wrong:
@@ -172,7 +172,9 @@ async def upload(request: Request) -> Response:
     carried = await _done(request, partial(_understood, data))
     await http.charge(request, UPLOADS)
     at = int(request.app.state.tables.now() * 1000)
-    game = await _done(request, partial(game_records.uploaded, carried.value, random_token(), at))
+    game = await _done(
+        request, partial(game_records.uploaded_record, carried.value, random_token(), at)
+    )
     who = http.visitor(request) or identity.new_visitor()
     await _check_space(request, who, len(game.body))
     await _store(request).keep(game, who)
@@ -217,7 +219,7 @@ async def mine(request: Request) -> Response:
     infos = []
     for kept in found:
         with suppress(DamagedGame), _damaged(request).reading(kept.id):
-            infos.append(game_records.info(kept.body, kept.seat))
+            infos.append(game_records.decode_info(kept.body, kept.seat))
     return http.known(request, http.JsonResponse(infos, headers=http.NO_CACHE))
 
 
@@ -236,7 +238,7 @@ async def look_back(request: Request) -> Response:
 
 
 def _looked_back(now: Room, who: str, *, unseen: bool) -> bytes:
-    return _encoded(game_records.look_back(now, who, unseen=unseen))
+    return _encoded(game_records.running_game_steps(now, who, unseen=unseen))
 
 
 ROUTES: list[BaseRoute] = [

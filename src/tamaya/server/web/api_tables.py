@@ -119,12 +119,12 @@ async def _opened(
     if kept is None:
         raise Refusal("no-such-game", "there is no such game")
     with request.app.state.damaged_games.reading(kept.id):
-        record = game_records.read(kept.body)
+        record = game_records.decode_record(kept.body)
         game = game_records.game_of(record)
     variant = replay.variant_text(game.options)
     settings = replace(settings, variant=variant, players=game.options.players)
     known: KnownDeal = "uploaded" if record.info.uploaded else game.known_deal or "replayed"
-    row = decisions.dealt(game.options, game.deal, game.first, tables.chance, known)
+    row = decisions.deal_row(game.options, game.deal, game.first, tables.chance, known)
     return await tables.open(who, settings, row)
 
 

@@ -71,13 +71,14 @@ def create(  # noqa: PLR0913 - what an operator can choose
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = Store(database)
+        store = Store(
+            database, on_commit=metrics.record_commit, on_failure=metrics.WRITE_FAILURES.inc
+        )
         try:
             store.claim()
         except StoreError:
             store.close()
             raise
-        store.committed, store.failed = metrics.record_commit, metrics.WRITE_FAILURES.inc
         app.state.key = key = await store.secret("cookie", identity.new_key)
         quotas = Quotas(key, address_factor=address_limits, shared=store.buckets())
         app.state.quotas, app.state.reading = quotas, FairThread("games")

@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from tamaya.server.store.schema import StoreError
-from tamaya.server.store.store import Device, Store
+from tamaya.server.store.engine import StoreError
+from tamaya.server.store.linked_devices import Device
+from tamaya.server.store.store import Store
 
 __all__ = ["Device", "Devices", "device_name"]
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from tamaya.server.limits.quotas import LimitExceeded, Quota, Quotas
 from tamaya.server.room import messages
 from tamaya.server.room.refusals import Refusal
-from tamaya.server.store.schema import COOKIE_LIFETIME
+from tamaya.server.store.linked_devices import COOKIE_LIFETIME
 from tamaya.server.web import identity
 from tamaya.server.web.client_address import client_address
 from tamaya.server.web.devices import Devices

@@ -7,7 +7,7 @@ import hmac
 import secrets
 from hashlib import sha256
 
-from tamaya.server.store.schema import LinkCode
+from tamaya.server.store.linked_devices import LinkCode
 
 COOKIE = "tamaya"
 KEY_BYTES = 32
