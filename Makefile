@@ -41,8 +41,7 @@ imports: $(VENV)/.dev
 	$(BIN)/lint-imports --no-logo
 
 # every branch of the rules and of the room
-COVERED := tests/rules tests/server/test_seen.py \
-	$(filter-out %_machine.py,$(wildcard tests/server/test_room*.py))
+COVERED := tests/rules $(filter-out %_machine.py %_lessons.py %_types.py,$(wildcard tests/server/room/test_*.py))
 
 coverage: $(VENV)/.dev
 	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term-missing:skip-covered -q

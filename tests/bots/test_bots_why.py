@@ -1,6 +1,6 @@
 """Bots say why: reasons that are listed and true; and what everybody can tell meanwhile.
 
-That no reader learns anything from the latter is shown in `tests/server/test_twins.py`.
+That no reader learns anything from the latter is shown in `tests/long/test_twins.py`.
 """
 
 import re

@@ -93,7 +93,7 @@ def test_the_format_is_the_same_in_every_process() -> None:
     for seed in ("1", "2"):
         ran = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-c", program],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(room.__file__).parents[2])},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(room.__file__).parents[3])},
             capture_output=True,
             text=True,
             check=True,

@@ -3,7 +3,7 @@
 import runpy
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_lessons_are_as_they_would_be_written_now() -> None:

@@ -21,7 +21,7 @@ from tamaya.server.room import messages, wire
 from tamaya.server.room.projection import project
 from tamaya.server.store.store import Store
 
-GOLDEN = Path(__file__).parents[1] / "golden/version_0_1"
+GOLDEN = Path(__file__).parents[2] / "golden/version_0_1"
 EXPECTED: dict[str, Any] = json.loads((GOLDEN / "expected.json").read_text(encoding="utf-8"))
 QUICK = Pace(bots=0, away=1000, again=0.1, onlookers=1000)
 MOST_MOVES = 300
