@@ -40,7 +40,7 @@ class _Writer:
 
     def take_back(self, who: str) -> None:
         """Take the last move back, even if that was done very often: logs had no limit once."""
-        seat, keep = PEOPLE.index(who), len(self.now.acts) - 1
+        seat, keep = PEOPLE.index(who), len(self.now.actions) - 1
         others = (other for other in range(len(self.now.seats)) if other != seat)
         self.write(
             log_rows.TakeBackAsked(seat, keep),
@@ -67,7 +67,7 @@ def long_log(
         who = table.move()
         if table.rng.random() < OFTEN:
             table.talk()
-        if keep is not None and table.now.playing and len(table.now.acts) > keep:
+        if keep is not None and table.now.playing and len(table.now.actions) > keep:
             table.take_back(who)
     return tuple(table.log[:length])
 

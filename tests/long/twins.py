@@ -160,7 +160,7 @@ def room_at(state: State, bot: str, reader: Seat | None) -> Room:
         Sitter("Ada", READER) if seat == reader else Sitter(f"Bot {seat}", bot=bot)
         for seat in range(players)
     )
-    return Room(log_rows.Settings(players=players), READER, seats, game=state, games=1)
+    return Room(log_rows.Settings(players=players), READER, seats, game=state, games_dealt=1)
 
 
 def shown(now: Room, action: wire.Action, why: wire.MoveReason | None) -> bytes:

@@ -53,7 +53,7 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
             one.come(seen, Viewer("ada"))
         await both[0].handle(live, "ada", messages.Begin())
         async with asyncio.timeout(PATIENCE):
-            while min(len(one.room.acts) for one in lives) < 6:
+            while min(len(one.room.actions) for one in lives) < 6:
                 await asyncio.sleep(0.05)
         for task in running:
             task.cancel()
@@ -71,5 +71,5 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
     assert both, "two have thought about one move"
     log = [log_rows.decode(stored.body) for stored in written]
     acts = [row for row in log if isinstance(row, log_rows.Acted)]
-    assert acts[:6] == list(here.room.acts[:6]) == list(there.room.acts[:6])
+    assert acts[:6] == list(here.room.actions[:6]) == list(there.room.actions[:6])
     assert caplog.records == []

@@ -53,7 +53,7 @@ def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
         tables.come(live, Viewer("ada"))  # bots rest where nobody is
         await store.append(live.id, 1, [log_rows.encode(row) for row in begun(live)], 0)
         await tables.catch_up([live])
-        await until(lambda: len(live.room.acts) > 1)
+        await until(lambda: len(live.room.actions) > 1)
         await asyncio.to_thread(delete_old, str(database), FAR, games=False)
         await until(lambda: live.gone and live.bots is not None and live.bots.done())
         before = thoughts()

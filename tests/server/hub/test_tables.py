@@ -74,8 +74,8 @@ def test_bots_play_to_the_end_and_say_why(tmp_path: Path) -> None:
         over = asyncio.run(played(store, opening("cautious", "cautious", "random")))
         first, *rest = saved(store)
     assert reduce(room.fold, rest, room.fold(None, first)) == over
-    assert {act.seat for act in over.acts} == {0, 1, 2}
-    for act in over.acts:
+    assert {act.seat for act in over.actions} == {0, 1, 2}
+    for act in over.actions:
         if act.seat == 2:
             assert act.why is None
         else:
@@ -88,7 +88,7 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path) -> No
         over = asyncio.run(played(store, opening("random", "a bot of long ago")))
         kinds = Counter(type(row) for row in saved(store))
     assert kinds[log_rows.BotReplaced] == 1
-    assert kinds[log_rows.Acted] == len(over.acts) > 0
+    assert kinds[log_rows.Acted] == len(over.actions) > 0
     assert over.seats[1] == room.Sitter("Bot 1", bot="cautious")
     assert [line.name for line in over.lines if line.kind == "replaced"] == ["Bot 1"]
 
@@ -96,7 +96,7 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path) -> No
 def test_a_thinker_that_is_killed_is_not_missed(tmp_path: Path) -> None:
     async def play(store: Store) -> Room:
         async with at_table(store, opening("cautious", "cautious")) as (tables, live):
-            await until(live, lambda now: len(now.acts) > 3)
+            await until(live, lambda now: len(now.actions) > 3)
             processes = [thinker.pool._processes for thinker in tables.thinkers._thinkers]
             (process,) = (one for those in processes for one in (those or {}).values())
             process.kill()
@@ -116,23 +116,23 @@ def test_bots_rest_at_a_table_of_their_own_when_everybody_has_left(tmp_path: Pat
     async def leave_and_return(store: Store) -> None:
         async with at_table(store, opening("cautious", "cautious", "random")) as (tables, live):
             tables.pace = Pace(bots=0.01, away=0.1)
-            await until(live, lambda now: len(now.acts) > 1)
+            await until(live, lambda now: len(now.actions) > 1)
             (viewer,) = live.viewers
             tables.go(live, viewer)
             while live.bots is None or not live.bots.done():
                 await asyncio.sleep(0.01)
-            rested = len(live.room.acts)
+            rested = len(live.room.actions)
             await asyncio.sleep(0.05)
-            assert len(live.room.acts) == rested
+            assert len(live.room.actions) == rested
             tables.elsewhere(live, "another process", ("bo",))
-            await until(live, lambda now: len(now.acts) > rested)
+            await until(live, lambda now: len(now.actions) > rested)
             tables.elsewhere(live, "another process", None)
             await asyncio.sleep(0.2)
             assert not tables.live, "it is put aside, though a bot is to move"
             again = await tables.find(TABLE)
-            rested = len(again.room.acts)
+            rested = len(again.room.actions)
             await asyncio.sleep(0.05)
-            assert len(again.room.acts) == rested
+            assert len(again.room.actions) == rested
             tables.come(again, Viewer("bo"))
             await until(again, lambda now: not now.playing)
 
@@ -155,7 +155,7 @@ def test_where_people_sit_bots_go_on_until_it_is_their_turn(tmp_path: Path) -> N
         await store.append(TABLE, 0, [log_rows.encode(row) for row in log], 0)
         tables = Tables(store, pace=Pace(bots=0))
         live = await tables.find(TABLE)
-        await until(live, lambda now: len(now.acts) == 1)
+        await until(live, lambda now: len(now.actions) == 1)
         tables.close()
 
     with closing(Store(tmp_path / "log.db")) as store:
@@ -188,11 +188,11 @@ def test_many_tables_of_one_visitor_do_not_hold_up_the_bots_of_another(
         await tables.handle(mine, "ada", messages.Sit(0, "Ada"))
         await tables.handle(mine, "ada", messages.SeatBot(1, "cautious"))
         for live in hostile:
-            await until(live, lambda now: len(now.acts) > 0)
+            await until(live, lambda now: len(now.actions) > 0)
         await tables.handle(mine, "ada", messages.Begin())
-        before = sum(len(live.room.acts) for live in hostile)
-        await until(mine, lambda now: len(now.acts) > 0)
-        moved = sum(len(live.room.acts) for live in hostile) - before
+        before = sum(len(live.room.actions) for live in hostile)
+        await until(mine, lambda now: len(now.actions) > 0)
+        moved = sum(len(live.room.actions) for live in hostile) - before
         assert all(live.room.playing for live in hostile)
         tables.close()
         return moved
@@ -221,7 +221,7 @@ def test_short_and_long_thoughts_are_shown_at_the_same_pace(tmp_path: Path) -> N
             tables.thinkers.close()
             tables.thinkers = Uneven()
             tables.told = lambda _: acted.append(time.monotonic())
-            await until(live, lambda now: len(now.acts) > 7)
+            await until(live, lambda now: len(now.actions) > 7)
 
     with closing(Store(tmp_path / "log.db")) as store:
         asyncio.run(play(store))

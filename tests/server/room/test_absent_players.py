@@ -80,7 +80,7 @@ def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
         wire.MoveReason("never-told", {"card": 5}),
     )
     later = folded(now, decisions.decide_action(now, Seat(1), wire.DiscardCard(5), own))
-    assert later.acts[-1] == log_rows.Acted(1, wire.DiscardCard(5), own, public)
+    assert later.actions[-1] == log_rows.Acted(1, wire.DiscardCard(5), own, public)
     assert sent(later, HOST)["play"]["events"][2]["why"] == {
         "code": "never-told",
         "about": {"card": 5},
@@ -101,7 +101,7 @@ def test_an_empty_seat_waits_and_a_newcomer_plays_on() -> None:
     assert told["you"] == 1
     assert all("suit" not in card for card in told["play"]["hands"][1])
     assert told["play"]["legal"]
-    assert acts(now, STRANGER, wire.GiveValueClue(0, 1)).acts[-1].seat == 1
+    assert acts(now, STRANGER, wire.GiveValueClue(0, 1)).actions[-1].seat == 1
 
 
 def test_a_bot_that_fails_is_replaced_under_its_name() -> None:
@@ -125,7 +125,7 @@ def test_whoever_held_another_seat_has_seen_these_cards() -> None:
     assert refused(now, STRANGER, Sit(2, "Di")) == RefusalReason.SAW_CARDS, (
         "so has a newcomer who left"
     )
-    assert after(now, (STRANGER, Sit(1, "Di"))).held >= {(STRANGER, 1)}
+    assert after(now, (STRANGER, Sit(1, "Di"))).seats_held >= {(STRANGER, 1)}
     over = after(now, (HOST, End(now.version)))
     assert after(over, (GUEST, Sit(2, "Bo"))).seat_of(GUEST) == 2, "the game is over"
 
@@ -133,7 +133,7 @@ def test_whoever_held_another_seat_has_seen_these_cards() -> None:
 def test_whoever_was_moved_between_games_may_sit_anywhere_in_the_next() -> None:
     now = after(playing(players=3), (HOST, End(5)), (GUEST, Stand()), (THIRD, Stand()))
     now = after(now, (GUEST, Sit(2, "Bo")), (THIRD, Sit(1, "Cy")), (HOST, Begin()), seed=2)
-    assert now.held == {(HOST, 0), (GUEST, 2), (THIRD, 1)}
+    assert now.seats_held == {(HOST, 0), (GUEST, 2), (THIRD, 1)}
 
 
 def test_where_onlookers_see_hands_nobody_takes_a_seat_during_a_game() -> None:
@@ -159,7 +159,7 @@ def test_whoever_lost_a_seat_to_a_bot_takes_it_back_and_nobody_else_does(watch: 
     assert refused(now, GUEST, ComeBack(7)) == RefusalReason.NO_SUCH_SEAT
     back = after(now, (GUEST, ComeBack(1)))
     assert back.seats == playing(watch=watch).seats
-    assert (back.kept, sent(back, GUEST)["kept"]) == ({}, [])
+    assert (back.lost_seats, sent(back, GUEST)["kept"]) == ({}, [])
     assert room.bot_to_move(acts(back, HOST, wire.GiveValueClue(1, 1))) is None
 
 
@@ -177,10 +177,10 @@ def test_a_lost_seat_waits_until_somebody_else_takes_it() -> None:
     taken = after(now, (HOST, Clear(1)), (STRANGER, Sit(1, "Di")))
     assert refused(taken, GUEST, ComeBack(1)) == RefusalReason.SEAT_TAKEN
     smaller = after(over, (HOST, Change(log_rows.Settings(players=2))))
-    assert smaller.kept_for(GUEST) == (1,)
+    assert smaller.lost_seats_of(GUEST) == (1,)
     gone = after(playing(players=3), (HOST, SeatBot(2, "random")), away=frozenset({THIRD}))
     gone = after(gone, (HOST, End(gone.version)), (HOST, Change(log_rows.Settings(players=2))))
-    assert gone.kept_for(THIRD) == ()
+    assert gone.lost_seats_of(THIRD) == ()
 
 
 def test_a_host_who_seats_a_bot_between_games_keeps_no_seat() -> None:
@@ -192,7 +192,7 @@ def test_whoever_held_another_hand_since_does_not_come_back_in_that_game() -> No
     now = after(playing(players=3), (HOST, SeatBot(1, "random")), away=GUEST_AWAY)
     now = after(now, (HOST, End(now.version)), (HOST, Clear(2)), (GUEST, Sit(2, "Bo")))
     now = after(now, (HOST, Begin()), (HOST, SeatBot(2, "random")), away=GUEST_AWAY)
-    assert now.kept_for(GUEST) == (1, 2)
+    assert now.lost_seats_of(GUEST) == (1, 2)
     assert sent(now, GUEST)["kept"] == [2]
     assert refused(now, GUEST, ComeBack(1)) == RefusalReason.SEAT_TAKEN
 
@@ -307,7 +307,7 @@ def hot_seat() -> Room:
 def test_one_visitor_on_several_seats() -> None:
     now = hot_seat()
     assert now.seats_of(HOST) == (0, 2)
-    assert now.people() == (HOST, GUEST)
+    assert now.seated_visitors() == (HOST, GUEST)
     assert (sent(now, HOST)["you"], sent(now, GUEST)["you"]) == (0, 1)
     now = acts(acts(now, HOST, wire.GiveValueClue(1, 1)), GUEST, wire.GiveValueClue(2, 1))
     told = sent(now, HOST)
@@ -324,7 +324,7 @@ def test_the_seat_to_move_arranges_notes_and_talks() -> None:
     now = acts(acts(hot_seat(), HOST, wire.GiveValueClue(1, 1)), GUEST, wire.GiveValueClue(2, 1))
     hand = game_of(now).table.hands[2]
     later = after(now, (HOST, Arrange(hand[::-1])), (HOST, Note(hand[0], "x")), (HOST, Say("hm")))
-    assert list(later.arranged) == [2]
+    assert list(later.arrangements) == [2]
     assert later.notes == {(HOST, hand[0]): "x"}
     assert "note" in str(sent(later, HOST))
     passed = acts(later, HOST, wire.GiveValueClue(0, 1))

@@ -76,7 +76,9 @@ def test_who_did_not_ask_for_changes_and_players_get_whole_tables() -> None:
         for viewer in viewers:
             assert json.loads(told(viewer, live).text)["type"] == "table"
         live.room = (
-            acts(live.room, HOST, wire.GiveValueClue(1, 1)) if live.room.moved < 5 else live.room
+            acts(live.room, HOST, wire.GiveValueClue(1, 1))
+            if live.room.game_version < 5
+            else live.room
         )
 
 

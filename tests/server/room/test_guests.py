@@ -83,9 +83,9 @@ def test_a_guest_takes_the_place_of_somebody_who_is_away_and_has_seen_nothing() 
 def test_powers_never_pass_to_a_guest() -> None:
     now = after(new_room(players=3), (HOST, Invite(0, "Will-bot")), (GUEST, Sit(1, "Bo")))
     away = frozenset({HOST})
-    assert not now.has_powers(BOT, away)
-    assert now.has_powers(GUEST, away)
-    assert not now.has_powers(BOT, away | {GUEST})
+    assert not now.acts_as_host(BOT, away)
+    assert now.acts_as_host(GUEST, away)
+    assert not now.acts_as_host(BOT, away | {GUEST})
 
 
 def test_guests_write_about_all_cards_that_were_drawn() -> None:

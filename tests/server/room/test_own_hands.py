@@ -74,7 +74,7 @@ def test_the_order_is_for_the_eyes_only() -> None:
     now = playing()
     arranged = after(now, (HOST, Arrange((4, 3, 2, 1, 0), turned=(0, 1))))
     assert arranged.game == now.game
-    assert (arranged.acts, arranged.moved) == (now.acts, now.moved)
+    assert (arranged.actions, arranged.game_version) == (now.actions, now.game_version)
     assert sent(arranged, HOST)["play"]["legal"] == sent(now, HOST)["play"]["legal"]
     assert game_of(arranged).table.hands == game_of(now).table.hands
 

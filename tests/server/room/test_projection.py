@@ -63,16 +63,16 @@ def test_a_game_as_its_players_see_it() -> None:
 def test_what_has_not_changed_is_not_made_again() -> None:
     before = playing()
     assert before.game is not None
-    then = public_moment(before.game, before.arranged)
+    then = public_moment(before.game, before.arrangements)
     now = acts(before, HOST, wire.GiveValueClue(1, 1))
     assert now.game is not None
-    after_it = public_moment(now.game, now.arranged, then)
-    assert after_it.play == public_view(now.game, now.arranged)
-    assert after_it.play.hands[0] is then.play.hands[0]
-    assert after_it.play.hands[1] != then.play.hands[1]
+    after_it = public_moment(now.game, now.arrangements, then)
+    assert after_it.view == public_view(now.game, now.arrangements)
+    assert after_it.view.hands[0] is then.view.hands[0]
+    assert after_it.view.hands[1] != then.view.hands[1]
     order = before.game.table.hands[0][::-1]
     turned = public_moment(now.game, {0: Arrangement(order, ())}, then)
-    assert [card.id for card in turned.play.hands[0]] == list(order)
+    assert [card.id for card in turned.view.hands[0]] == list(order)
 
 
 def test_events_from_where_the_viewer_is() -> None:
@@ -249,4 +249,4 @@ def test_that_somebody_watches_hands_is_a_line_of_nobody() -> None:
     now = folded(playing(watch="hands"), [log_rows.OnlookersSawHands()])
     line = sent(now, GUEST)["lines"][-1]
     assert line == {"kind": "watched", "seat": -1, "name": "", "game": 1, "event": 0}
-    assert now.moved < now.version, "no move is stale because of it"
+    assert now.game_version < now.version, "no move is stale because of it"

@@ -69,7 +69,7 @@ def test_settings_that_cannot_be_played(
 
 def test_seats() -> None:
     now = after(new_room(), (GUEST, Sit(1, "  Bo ")), (HOST, SeatBot(0, "cautious")))
-    assert now.seats == (Sitter("Hana", bot="cautious"), Sitter("Bo", who=GUEST), None)
+    assert now.seats == (Sitter("Hana", bot="cautious"), Sitter("Bo", visitor_id=GUEST), None)
     assert (now.seat_of(GUEST), now.seat_of(HOST)) == (1, None)
     assert refused(now, GUEST, Sit(2, "Bo")) == RefusalReason.SEATED_ALREADY
     assert refused(now, STRANGER, Sit(1, "Cy")) == RefusalReason.SEAT_TAKEN
@@ -82,7 +82,7 @@ def test_seats() -> None:
     for name in ("Bo", " bo ", "HANA", "B\u200do", "\uff22o", "Bo\ufe0f", "Bo\u2800", "B\u043e"):
         assert refused(now, STRANGER, Sit(2, name)) == RefusalReason.NAME_TAKEN
     assert after(now, (STRANGER, Sit(2, "👩\u200d🚀"))).seats[2] == Sitter(
-        "👩\u200d🚀", who=STRANGER
+        "👩\u200d🚀", visitor_id=STRANGER
     )
     assert refused(now, STRANGER, Stand()) == RefusalReason.NOT_SEATED
     assert after(now, (GUEST, Stand())).seats[1] is None
@@ -169,7 +169,7 @@ def test_acting() -> None:
     message = Act(now.version, clue)
     later = after(now, (HOST, message))
     assert game_of(later).table.clue_tokens == 7
-    assert later.acts == (log_rows.Acted(0, clue),)
+    assert later.actions == (log_rows.Acted(0, clue),)
     assert refused(later, HOST, message) == RefusalReason.STALE, "a double click plays once"
     with pytest.raises(Refusal, match="no game is on"):
         decisions.decide_action(new_room(), Seat(0), clue)
@@ -187,8 +187,8 @@ def test_the_host_ends_a_game_and_plays_the_same_deal_again() -> None:
     assert refused(over, HOST, End(over.version)) == RefusalReason.NO_GAME
     again = after(over, (HOST, Begin(same_deal=True)), seed=2)
     assert again.game == now.game
-    assert again.acts == ()
-    assert (now.games, again.games) == (1, 2)
+    assert again.actions == ()
+    assert (now.games_dealt, again.games_dealt) == (1, 2)
     assert now.dealt is not None
     assert again.dealt is not None
     assert again.dealt.id != now.dealt.id, "another game, another address"
@@ -249,7 +249,7 @@ def test_manners_may_change_during_a_game() -> None:
     manners = log_rows.Settings("base", 2, 0, "table", True, "chat", hush=True, take_back=False)
     later = after(now, (HOST, Change(manners)))
     assert later.settings == manners
-    assert (later.game, later.moved) == (now.game, now.moved)
+    assert (later.game, later.game_version) == (now.game, now.game_version)
     for other in (
         log_rows.Settings("black", 2, 0),
         log_rows.Settings("base", 3, 0),

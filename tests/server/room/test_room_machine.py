@@ -150,11 +150,15 @@ class Visits(RuleBasedStateMachine):
         """A visitor by what they are at the table."""
         away = self.live.presence().away
         if who == "the host":
-            return next(one for one in VISITORS if self.room.has_powers(one, away))
+            return next(one for one in VISITORS if self.room.acts_as_host(one, away))
         if who == "the asker":
-            return self.room.asking.who if self.room.asking else VISITORS[0]
+            return (
+                self.room.take_back_request.visitor_id
+                if self.room.take_back_request
+                else VISITORS[0]
+            )
         if who.startswith("seat"):
-            people = self.room.people() or (self.room.host,)
+            people = self.room.seated_visitors() or (self.room.host,)
             return people[int(who[5:]) % len(people)]
         return who
 
@@ -192,12 +196,12 @@ class Visits(RuleBasedStateMachine):
         """Nobody who is there is robbed of a seat, or of a say when a move is taken back."""
         if before.playing and self.room.playing:
             for seat, sitter in enumerate(before.seats):
-                if sitter and sitter.who and sitter.who not in away:
+                if sitter and sitter.visitor_id and sitter.visitor_id not in away:
                     assert self.room.seats[seat] == sitter
         if any(isinstance(row, log_rows.TookBack) for row in added):
-            asking = before.asking if isinstance(message, messages.Answer) else None
-            asker, agreed = (asking.who, asking.agreed) if asking else (who, frozenset())
-            others = {*before.belonging()} - {asker}
+            asking = before.take_back_request if isinstance(message, messages.Answer) else None
+            asker, agreed = (asking.visitor_id, asking.agreed) if asking else (who, frozenset())
+            others = {*before.members()} - {asker}
             assert others <= {*agreed, who}, "also of those who are away"
             if not others:
                 self.check_nothing_learned(asker, before)
@@ -207,7 +211,9 @@ class Visits(RuleBasedStateMachine):
         met["alone"] += 1
         assert known_faces(before, who) <= known_faces(self.room, who)
         assert told_of_own_cards(before, who) == told_of_own_cards(self.room, who)
-        assert {act.seat for act in before.acts[len(self.room.acts) :]} <= {*before.seats_of(who)}
+        assert {act.seat for act in before.actions[len(self.room.actions) :]} <= {
+            *before.seats_of(who)
+        }
 
     # connections
 
@@ -296,13 +302,13 @@ class Visits(RuleBasedStateMachine):
         clues = [one for one in legal if isinstance(one, ColourClue | ValueClue)]
         wanted = clues if clue and clues else legal
         action = wire.from_rules(wanted[choice % len(wanted)])
-        if sitter.who is None:
+        if sitter.visitor_id is None:
             self.add(decisions.decide_action(self.room, game.table.to_move, action, why))
         else:
             clicked = messages.Act(self.room.version, action)
-            self.send(sitter.who, clicked)
-            self.refused(sitter.who, clicked)
-        return sitter.who
+            self.send(sitter.visitor_id, clicked)
+            self.refused(sitter.visitor_id, clicked)
+        return sitter.visitor_id
 
     @precondition(lambda self: room.bot_to_move(self.room) is not None)
     @rule()
@@ -340,7 +346,7 @@ class Visits(RuleBasedStateMachine):
     @rule()
     def want_another_hand(self) -> None:
         """Two players are away and lose their seats; one wants the other's."""
-        first, second, *_ = dict.fromkeys(self.room.people())
+        first, second, *_ = dict.fromkeys(self.room.seated_visitors())
         for who in (first, second):
             self.go(who, away=True)
             for seat in self.room.seats_of(who):
@@ -351,11 +357,11 @@ class Visits(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 4), data=st.data())
     def come_back(self, seat: int, data: st.DataObject) -> None:
         """A bot plays on for somebody, who wants the seat back."""
-        who = data.draw(st.sampled_from(self.room.belonging() or (self.room.host,)))
+        who = data.draw(st.sampled_from(self.room.members() or (self.room.host,)))
         self.go(who, away=True)
         for lost in self.room.seats_of(who):
             self.send("the host", messages.SeatBot(lost, "random"))
-        for kept in self.room.kept_for(who) or (seat,):
+        for kept in self.room.lost_seats_of(who) or (seat,):
             met["come back"] += kept in decisions.may_come_back(self.room, who)
             self.send(who, messages.ComeBack(kept))
 
@@ -432,28 +438,28 @@ class Visits(RuleBasedStateMachine):
     def the_room_is_in_order(self) -> None:
         now = self.room
         assert now.version == len(self.log)
-        assert now.moved <= now.version
+        assert now.game_version <= now.version
         assert len(now.seats) == now.settings.players
-        for seat, lost in now.kept.items():
+        for seat, lost in now.lost_seats.items():
             sitter = now.seats[seat]
-            assert lost.who
+            assert lost.visitor_id
             assert sitter is None or sitter.bot, "nobody else has taken it"
-        if now.asking is not None:
+        if now.take_back_request is not None:
             assert now.playing
             assert now.settings.take_back
-            assert now.asking.seat in now.seats_of(now.asking.who)
+            assert now.take_back_request.seat in now.seats_of(now.take_back_request.visitor_id)
         if now.game is not None:
             assert all(card < now.game.table.drawn for _, card in now.notes)
         if not self.hot:
-            whos = [sitter.who for sitter in now.seats if sitter and sitter.who]
+            whos = [sitter.visitor_id for sitter in now.seats if sitter and sitter.visitor_id]
             assert len(whos) == len(set(whos)), "one seat each"
-            held = Counter(who for who, _ in now.held)
+            held = Counter(who for who, _ in now.seats_held)
             assert set(held.values()) <= {1}, "and one hand that nobody else's was seen before"
 
     @invariant()
     def what_is_kept_for_all_viewers_is_new(self) -> None:
         now = self.room
-        assert self.live.public() == (public_view(now.game, now.arranged) if now.game else None)
+        assert self.live.public() == (public_view(now.game, now.arrangements) if now.game else None)
 
     @invariant()
     def everybody_is_sent_what_they_may_see(self) -> None:
@@ -465,7 +471,7 @@ class Visits(RuleBasedStateMachine):
             else:
                 assert self.room.lock is not None
                 assert self.room.seat_of(who) is None
-                assert not self.room.kept_for(who)
+                assert not self.room.lost_seats_of(who)
 
     def check_bytes(self, who: str, sent: bytes) -> None:
         """No visitor's id, no note of another, no reason before its time, nothing of the deal."""
@@ -500,7 +506,7 @@ class Visits(RuleBasedStateMachine):
         elif seat is not None:
             assert shown == view(game, seat).faces
         else:
-            sees = self.room.settings.watch == "hands" and not self.room.kept_for(who)
+            sees = self.room.settings.watch == "hands" and not self.room.lost_seats_of(who)
             assert shown == (everything if sees else {})
         legal = () if seat is None else legal_actions(view(game, seat))
         assert play.legal == tuple(map(wire.from_rules, legal))

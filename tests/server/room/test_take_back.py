@@ -73,8 +73,8 @@ def test_all_agree_and_the_move_is_gone() -> None:
     assert sent(now, GUEST)["asking"]["waits_for_you"] is False
     assert sent(now, THIRD)["asking"]["waits_for_you"] is True
     now = answered(now, THIRD, True)
-    assert (now.game, now.acts, now.asking) == (before.game, (), None)
-    assert (now.taken_back, now.moved) == (1, now.version)
+    assert (now.game, now.actions, now.take_back_request) == (before.game, (), None)
+    assert (now.taken_back, now.game_version) == (1, now.version)
     kinds = [line.kind for line in now.lines[-4:]]
     assert kinds == ["asked-back", "agreed", "agreed", "took-back"]
     assert sent(now, HOST)["asking"] is None
@@ -84,7 +84,7 @@ def test_one_no_is_enough() -> None:
     now = asked(moved(ONE), HOST)
     game = now.game
     now = answered(answered(now, GUEST, True), THIRD, False)
-    assert (now.asking, now.game, now.taken_back) == (None, game, 0)
+    assert (now.take_back_request, now.game, now.taken_back) == (None, game, 0)
     assert now.lines[-1].kind == "declined"
     assert refused(now, GUEST, Answer(now.version, yes=True)) == RefusalReason.NOTHING_TO_TAKE_BACK
 
@@ -94,7 +94,7 @@ def test_the_own_last_move_goes_with_all_that_followed() -> None:
     now = asked(moved(*CLUES), GUEST)
     assert sent(now, HOST)["asking"]["actions"] == 2
     now = answered(answered(now, HOST, True), THIRD, True)
-    assert now.acts == start.acts
+    assert now.actions == start.actions
     assert now.game == start.game
     assert game_of(now).table.to_move == 1
 
@@ -116,7 +116,7 @@ def test_only_players_who_have_moved_may_ask() -> None:
         == RefusalReason.NOTHING_TO_TAKE_BACK
     )
     withdrawn = after(asking, (HOST, Answer(asking.version, yes=False)))
-    assert (withdrawn.asking, withdrawn.game) == (None, asking.game)
+    assert (withdrawn.take_back_request, withdrawn.game) == (None, asking.game)
     assert refused(asking, STRANGER, Answer(asking.version, yes=True)) == RefusalReason.NOT_SEATED
 
 
@@ -131,18 +131,18 @@ def test_only_tables_that_take_back_and_games_that_are_on() -> None:
 
 def test_a_question_is_dropped_when_somebody_acts_or_the_game_ends() -> None:
     now = asked(moved(ONE), HOST)
-    assert acts(now, GUEST, TWO).asking is None
-    assert after(now, (HOST, End(now.version))).asking is None
+    assert acts(now, GUEST, TWO).take_back_request is None
+    assert after(now, (HOST, End(now.version))).take_back_request is None
     over = after(now, (HOST, End(now.version)), (HOST, Begin()))
-    assert (over.asking, over.taken_back, over.acts) == (None, 0, ())
+    assert (over.take_back_request, over.taken_back, over.actions) == (None, 0, ())
 
 
 def test_a_question_is_dropped_when_the_table_takes_no_more_moves_back() -> None:
     now = asked(moved(ONE), HOST)
     louder = log_rows.Settings("base", 3, 0, talk="chat", take_back=True)
-    assert after(now, (HOST, Change(louder))).asking is not None
+    assert after(now, (HOST, Change(louder))).take_back_request is not None
     strict = after(now, (HOST, Change(log_rows.Settings("base", 3, 0))))
-    assert strict.asking is None
+    assert strict.take_back_request is None
 
 
 def test_a_question_is_dropped_with_the_one_who_asked() -> None:
@@ -150,10 +150,10 @@ def test_a_question_is_dropped_with_the_one_who_asked() -> None:
     gone = frozenset({GUEST})
     for message in (Clear(1), SeatBot(1, "cautious")):
         later = after(now, (HOST, message), away=gone)
-        assert later.asking is None
+        assert later.take_back_request is None
         assert sent(later, THIRD)["asking"] is None
     other = after(now, (HOST, SeatBot(2, "cautious")), away=frozenset({THIRD}))
-    assert other.asking is not None, "another's seat"
+    assert other.take_back_request is not None, "another's seat"
 
 
 def test_the_latest_question_counts_and_answers_to_an_older_one_do_not() -> None:
@@ -161,11 +161,13 @@ def test_the_latest_question_counts_and_answers_to_an_older_one_do_not() -> None
     late = Answer(first.version, yes=True)
     now = answered(first, THIRD, False)
     now = asked(now, GUEST)
-    assert now.asking is not None
-    assert now.asking.keep == 1
+    assert now.take_back_request is not None
+    assert now.take_back_request.keep == 1
     assert refused(now, THIRD, late) == RefusalReason.STALE
     talked = after(now, (HOST, Arrange(game_of(now).table.hands[0])))
-    assert answered(talked, THIRD, True).asking is not None, "a yes at a later version counts"
+    assert answered(talked, THIRD, True).take_back_request is not None, (
+        "a yes at a later version counts"
+    )
 
 
 def test_stale_questions() -> None:
@@ -185,7 +187,7 @@ def test_after_a_take_back_old_versions_are_stale() -> None:
     now = answered(answered(now, GUEST, True), THIRD, True)
     assert refused(now, HOST, Act(version, ONE)) == RefusalReason.STALE
     again = after(now, (HOST, Act(now.version, wire.GiveColourClue(1, 0))))
-    assert len(again.acts) == 1
+    assert len(again.actions) == 1
 
 
 # who is asked
@@ -211,7 +213,7 @@ def test_whoever_lost_a_seat_while_away_has_a_say_as_long_as_it_is_kept() -> Non
     for seat in (1, 2):
         now = after(now, (HOST, SeatBot(seat, "cautious")), away=AWAY)
     now = after(now, (HOST, TakeBack(now.version)), away=AWAY)
-    assert now.asking is not None
+    assert now.take_back_request is not None
     assert now.taken_back == 0
     for who, seat in ((GUEST, 1), (THIRD, 2)):
         assert refused(now, who, Answer(now.version, yes=True)) == RefusalReason.NOT_SEATED
@@ -270,16 +272,16 @@ def test_bots_moves_go_with_it_and_so_do_their_reasons() -> None:
     now = bot_acts(acts(begin, HOST, ONE), 1, TWO, kept)
     now = acts(acts(now, THIRD, THREE), HOST, ONE)
     now = bot_acts(now, 1, wire.DiscardCard(5), lost)
-    assert [*now.reasons.values()] == [kept, lost]
+    assert [*now.private_reasons.values()] == [kept, lost]
     assert [*now.public_reasons.values()] == [wire.MoveReason("never-told", {"card": 5})]
     now = answered(asked(now, HOST), THIRD, True)
     assert now.taken_back == 1, "bots are not asked"
     assert now.take_backs == (TakenBack(after=3, times=1, moves=2),)
-    assert [act.seat for act in now.acts] == [0, 1, 2]
-    assert (now.reasons, now.public_reasons) == ({2: kept}, {})
+    assert [act.seat for act in now.actions] == [0, 1, 2]
+    assert (now.private_reasons, now.public_reasons) == ({2: kept}, {})
     assert game_of(now).table.to_move == 0
     now = answered(asked(now, HOST), THIRD, True)
-    assert (now.game, now.reasons, now.taken_back) == (begin.game, {}, 2)
+    assert (now.game, now.private_reasons, now.taken_back) == (begin.game, {}, 2)
     assert now.take_backs == (TakenBack(0, times=2, moves=2 + 3),), "none of it is left"
     assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.NOTHING_TO_TAKE_BACK
 
@@ -334,7 +336,7 @@ def test_alone_a_clue_is_taken_back_until_the_next_move() -> None:
     now = acts(begin, HOST, ONE)
     assert sent(now, HOST)["may_take_back"] is True
     back = asked(now, HOST)
-    assert (back.game, back.taken_back, back.asking) == (begin.game, 1, None)
+    assert (back.game, back.taken_back, back.take_back_request) == (begin.game, 1, None)
     assert [line.kind for line in back.lines[-1:]] == ["took-back"]
     later = bot_acts(now, 1, TWO)
     assert refused(later, HOST, TakeBack(later.version)) == RefusalReason.NOBODY_TO_AGREE
@@ -415,13 +417,13 @@ def test_whoever_asks_and_withdraws_for_ever_does_not_fill_the_log() -> None:
         now = after(asked(now, HOST), (HOST, Answer(now.version + 1, yes=False)))
     assert refused(now, HOST, TakeBack(now.version)) == RefusalReason.ASKED_TOO_OFTEN
     again = after(now, (HOST, End(now.version)), (HOST, Begin()))
-    assert asked(acts(again, HOST, ONE), HOST).asking is not None, "each game anew"
+    assert asked(acts(again, HOST, ONE), HOST).take_back_request is not None, "each game anew"
 
 
 def test_a_second_yes_of_the_same_player_changes_nothing() -> None:
     now = answered(asked(moved(ONE), HOST), GUEST, True)
     assert decisions.decide(now, GUEST, Answer(now.version, yes=True), chance()) == ()
-    assert answered(now, GUEST, False).asking is None, "but they may think better of it"
+    assert answered(now, GUEST, False).take_back_request is None, "but they may think better of it"
 
 
 def test_a_game_that_takes_no_moves_back_does_not_begin_to() -> None:
@@ -451,7 +453,7 @@ def test_a_bot_that_ends_the_game_ends_the_question() -> None:
     )
     over = next(ends)
     assert result(game_of(over).table) is Result.LOST
-    assert over.asking is None
+    assert over.take_back_request is None
     assert sent(over, THIRD)["asking"] is None
 
 

@@ -218,7 +218,7 @@ def game(now: Room, seed: int) -> Iterator[Room]:
     """A game, clumsy for some turns and then lucky; every other action has a reason."""
     rng = chance(f"wire {seed}")
     while now.game is not None and now.playing:
-        if len(now.acts) % 9 == 0:
+        if len(now.actions) % 9 == 0:
             yield now
         action = (uniform if now.game.table.turns < seed else lucky)(now.game, rng)
         why = wire.MoveReason("fits", {"card": 1, "suit": "red"}) if rng.random() < 0.5 else None

@@ -328,7 +328,7 @@ def test_a_log_gives_what_its_rows_gave() -> None:
 def seen_then(now: Room, sees: Viewpoint) -> messages.GameView:
     """What these eyes saw at a moment, as it was sent."""
     assert now.game is not None
-    return private_view(sees, public_view(now.game, now.arranged), now.game)
+    return private_view(sees, public_view(now.game, now.arrangements), now.game)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -408,10 +408,10 @@ def swapped(now: Room, one: int, two: int) -> Room | None:
     cards[one], cards[two] = cards[two], cards[one]
     dealt = with_parts(now.dealt, cards=" ".join(cards))
     try:
-        again = folded(with_parts(now, games=now.games - 1), [dealt, *now.acts])
+        again = folded(with_parts(now, games_dealt=now.games_dealt - 1), [dealt, *now.actions])
     except IllegalAction:
         return None
-    return with_parts(again, version=now.version, moved=now.moved)
+    return with_parts(again, version=now.version, game_version=now.game_version)
 
 
 @pytest.mark.parametrize("variant", ["base", "wild10+black+noempty", "own5+announce+bouquet"])

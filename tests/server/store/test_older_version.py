@@ -93,14 +93,14 @@ async def moved(tables: Tables, live: LiveTable) -> None:
     assert now.game is not None
     sitter = now.seats[now.game.table.to_move]
     assert sitter is not None
-    if sitter.who is None:
+    if sitter.visitor_id is None:
         for _ in range(500):
             if live.room.version > now.version:
                 return
             await asyncio.sleep(0.02)
         raise AssertionError("a bot does not move")
     action = legal_actions(view(now.game, now.game.table.to_move))[0]
-    await tables.handle(live, sitter.who, messages.Act(now.version, wire.from_rules(action)))
+    await tables.handle(live, sitter.visitor_id, messages.Act(now.version, wire.from_rules(action)))
 
 
 FILES = sorted(file.name for file in GOLDEN.glob("????.*json"))

@@ -89,9 +89,9 @@ def some_action(now: Room, rng: Random) -> tuple[str, Act]:
     seat = game_of(now).table.to_move
     sitter = now.seats[seat]
     assert sitter is not None
-    assert sitter.who is not None
+    assert sitter.visitor_id is not None
     action = rng.choice(legal_actions(view(game_of(now), seat)))
-    return sitter.who, Act(now.version, wire.from_rules(action))
+    return sitter.visitor_id, Act(now.version, wire.from_rules(action))
 
 
 def sent(

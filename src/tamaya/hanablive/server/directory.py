@@ -55,7 +55,7 @@ class Directory:
     def player_names(self, room: Room) -> list[str | None]:
         """Return the names of the players at a table, by seat."""
         return [
-            self._display_names.display_name(sitter.who, sitter.name, self.online)
+            self._display_names.display_name(sitter.visitor_id, sitter.name, self.online)
             if sitter
             else None
             for sitter in room.seats
@@ -64,7 +64,7 @@ class Directory:
     def host_name(self, room: Room) -> str:
         """Return the name of the host, who may have no seat."""
         for sitter, name in zip(room.seats, self.player_names(room), strict=True):
-            if sitter and sitter.who == room.host:
+            if sitter and sitter.visitor_id == room.host:
                 return name or ""
         return self.online.get(room.host, "")
 

@@ -34,7 +34,7 @@ class TableNumbers:
 
     def current(self, table: str, room: Room) -> int:
         """Return the number of a table during the current game, or the next one between games."""
-        return self.for_game(table, room.games + (not room.playing))
+        return self.for_game(table, room.games_dealt + (not room.playing))
 
     def table_of(self, number: int) -> str | None:
         """Return the table that has or had this number."""
@@ -42,7 +42,7 @@ class TableNumbers:
 
     def is_outdated(self, number: int, room: Room) -> bool:
         """Return whether a number belongs to a game before the latest one."""
-        return self._games.get(number, ("", -1))[1] < room.games
+        return self._games.get(number, ("", -1))[1] < room.games_dealt
 
     def __len__(self) -> int:
         return len(self._games)
@@ -54,6 +54,6 @@ class TableNumbers:
         recent = {
             number: (table, game)
             for number, (table, game) in self._games.items()
-            if table in tables and game >= tables[table].room.games
+            if table in tables and game >= tables[table].room.games_dealt
         }
         self._games, self._numbers = recent, {key: number for number, key in recent.items()}

@@ -65,8 +65,8 @@ class SessionManager:
 
     def _decline_take_back(self, user: User, live: LiveTable) -> None:
         """Answer no for a bot, because hanab.live's protocol has no take-backs."""
-        room, asking = live.room, live.room.asking
-        asked = asking is not None and asking.who != user.player_id
+        room, asking = live.room, live.room.take_back_request
+        asked = asking is not None and asking.visitor_id != user.player_id
         if asked and room.seats_of(user.player_id):
             self._send_for(user, live, messages.Answer(room.version, yes=False))
 

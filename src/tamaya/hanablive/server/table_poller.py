@@ -80,7 +80,7 @@ class TablePoller:
         """Open sessions for users who were given a seat; invite those who have not joined."""
         if not live.room.playing and not _has_people(live):
             return
-        for player_id in live.room.people():
+        for player_id in live.room.seated_visitors():
             user = self.users.get(player_id)
             if user is None or live.id in user.sessions or user.ignores_game(live):
                 continue

@@ -80,7 +80,7 @@ class TableSession:
     @property
     def game_number(self) -> int:
         """The table's number for the game that was dealt last."""
-        return self.directory.numbers.for_game(self.live.id, self.live.room.games)
+        return self.directory.numbers.for_game(self.live.id, self.live.room.games_dealt)
 
     @property
     def is_over(self) -> bool:
@@ -189,13 +189,13 @@ class TableSession:
 
     def _lineup_of(self, room: Room) -> Lineup:
         """Return who plays the current game or, after it, who played it: seats may have changed."""
-        over = not room.playing and self._lineup.game == room.games
+        over = not room.playing and self._lineup.game == room.games_dealt
         return self._lineup if over else self._current_lineup()
 
     def _current_lineup(self) -> Lineup:
         room = self.live.room
         names = tuple(name or "" for name in self.directory.player_names(room))
-        return Lineup(room.games, self.seat, names)
+        return Lineup(room.games_dealt, self.seat, names)
 
     def whole_game(self) -> Iterator[Struct]:
         """Yield the answer to `getGameInfo2`; from now on the user is sent each new action."""
@@ -277,12 +277,12 @@ class TableSession:
 
     def _present(self, room: Room) -> tuple[bool, ...]:
         away = self.live.presence().away
-        return tuple(sitter is not None and sitter.who not in away for sitter in room.seats)
+        return tuple(sitter is not None and sitter.visitor_id not in away for sitter in room.seats)
 
 
 def _game_key(room: Room) -> tuple[int, int]:
     """Return what identifies a game; it changes when moves are taken back."""
-    return room.games, room.taken_back
+    return room.games_dealt, room.taken_back
 
 
 def _to_move(game: State) -> int:

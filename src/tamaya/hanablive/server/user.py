@@ -47,15 +47,15 @@ class User:
 
     def ignore_game(self, live: LiveTable) -> None:
         """Note that the user does not want to follow the current game of a table."""
-        self._ignored_games.add((live.id, live.room.games))
+        self._ignored_games.add((live.id, live.room.games_dealt))
 
     def stop_ignoring(self, live: LiveTable) -> None:
         """Note that the user follows the current game of a table again."""
-        self._ignored_games.discard((live.id, live.room.games))
+        self._ignored_games.discard((live.id, live.room.games_dealt))
 
     def ignores_game(self, live: LiveTable) -> bool:
         """Return whether a game is being played that the user does not want to follow."""
-        return live.room.playing and (live.id, live.room.games) in self._ignored_games
+        return live.room.playing and (live.id, live.room.games_dealt) in self._ignored_games
 
 
 Users = dict[str, User]  # those who are connected, by player id

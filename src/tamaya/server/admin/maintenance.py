@@ -199,7 +199,7 @@ def _table_faults(connection: DatabaseConnection, table: str) -> Iterator[str]:
         return
     if kept and kept[0] > len(log):
         yield f"table {table}: its snapshot has more rows than its log"
-    if now is not None and set(first_column(connection, SITTING, table)) != set(now.belonging()):
+    if now is not None and set(first_column(connection, SITTING, table)) != set(now.members()):
         yield f"table {table}: others sit there than its log says"
 
 

@@ -139,7 +139,7 @@ class Cluster:
         )
 
     def _thinks(self, live: LiveTable) -> None:
-        self.bus.tell(ClusterMessage(self.process, thinks={live.id: live.room.moved}))
+        self.bus.tell(ClusterMessage(self.process, thinks={live.id: live.room.game_version}))
 
     def _sockets(self, more: dict[str, int]) -> None:
         self.bus.tell(ClusterMessage(self.process, sockets=more))

@@ -41,11 +41,11 @@ class HandsWatched:
 
     def seen_by(self, now: Room) -> int:
         """How many have seen all hands of the game, as far as this process knows."""
-        return now.hands_seen_by + (self.uncounted if self.game == now.games else 0)
+        return now.hands_seen_by + (self.uncounted if self.game == now.games_dealt else 0)
 
     def row(self, now: Room) -> log_rows.OnlookersSawHands | None:
         """The row that is missing in the log."""
-        if not self.uncounted or self.game != now.games:
+        if not self.uncounted or self.game != now.games_dealt:
             return None
         line = bool(self._addresses) and now.watched_lines < MOST_LINES
         return log_rows.OnlookersSawHands(self.uncounted, line)

@@ -107,8 +107,8 @@ class Viewer:
         if self.shown == (now.version, live.stirs):
             return None
         self.shown = now.version, live.stirs
-        opened = not now.playing and bool(now.reasons)
-        branch = now.games, now.taken_back, opened
+        opened = not now.playing and bool(now.private_reasons)
+        branch = now.games_dealt, now.taken_back, opened
         goes_on = self.branch in ((None, branch) if now.playing else (branch,))
         beyond = now.game is not None and self.events_from > len(now.game.history)
         if not goes_on or beyond:  # another game, moves taken back, or bots' reasons are open now
@@ -153,7 +153,7 @@ class LiveTable:
         """Who is there now: worked out once for all viewers."""
         now = self._now()
         if self._presence is None or self._presence[0] != now:
-            people = {*self.room.people(), self.room.host}
+            people = {*self.room.seated_visitors(), self.room.host}
             looking = self.looking()
             away = frozenset(self.away & people - looking)
             self._presence = now, Presence(away, len(looking - people), self._watchers())
@@ -178,7 +178,7 @@ class LiveTable:
         """Remember which of these viewers see all hands, whether or not they stay."""
         for viewer in viewers if self._shows_hands() else ():
             if sees_all_hands(self.room, viewer.who):
-                self.hands_watched.add(self.room.games, viewer.known_as, viewer.address)
+                self.hands_watched.add(self.room.games_dealt, viewer.known_as, viewer.address)
 
     def _watchers(self) -> messages.Watchers | None:
         if not self._shows_hands():
@@ -228,13 +228,13 @@ class LiveTable:
 
     def is_deserted(self) -> bool:
         """Whether only bots sit here, and nobody looks on: there is nobody to play for."""
-        return not self.room.people() and not self.looking()
+        return not self.room.seated_visitors() and not self.looking()
 
     def share_now(self) -> Share:
         """Whose share of all bots' thinking this table's counts towards: that of the first player
         who is there, otherwise the host's."""
         looking, host = self.looking(), self.room.host
-        seated = next((who for who in self.room.people() if who in looking), None)
+        seated = next((who for who in self.room.seated_visitors() if who in looking), None)
         priority = Priority.WATCHED if looking else Priority.DESERTED
         if seated is not None:
             priority = Priority.SEATED
@@ -252,9 +252,9 @@ class LiveTable:
             goes_on = then is not None and _is_the_same_game(then[0], now)
             self._shown = (
                 now,
-                public_moment(now.game, now.arranged, then[1] if then and goes_on else None),
+                public_moment(now.game, now.arrangements, then[1] if then and goes_on else None),
             )
-        return self._shown[1].play if self._shown else None
+        return self._shown[1].view if self._shown else None
 
     def begin_anew(self, loaded: Room, *, ours: bool) -> None:
         """Take the table as its log has it now: rows that were taken in already have changed."""
@@ -268,7 +268,7 @@ class LiveTable:
 
 def _is_the_same_game(then: Room, now: Room) -> bool:
     """Whether a game has only gone on in the meantime."""
-    return (then.games, then.taken_back) == (now.games, now.taken_back)
+    return (then.games_dealt, then.taken_back) == (now.games_dealt, now.taken_back)
 
 
 def apply_new_rows(live: LiveTable, added: Iterable[StoredRow]) -> bool:

@@ -423,7 +423,7 @@ class Tables:
             self._expect(live, who)
 
     def _expect_all(self, live: LiveTable) -> None:
-        for who in (*live.room.people(), live.room.host):
+        for who in (*live.room.seated_visitors(), live.room.host):
             self._expect(live, who)
 
     def _expect(self, live: LiveTable, who: str) -> None:
@@ -572,14 +572,16 @@ class Tables:
             seat, bot, seed = turn
             before = live.room
             assert before.game is not None  # somebody is to move
-            if not live.ours and await self._others_move(live, before.moved):
+            if not live.ours and await self._others_move(live, before.game_version):
                 continue
             self.thinks(live)
             begin = asyncio.get_running_loop().time()
             with metrics.BOT_SECONDS.labels(bot).time():
                 seen = view(before.game, seat)
                 live.share = live.share_now()
-                thought = await self.thinkers.think(bot, seed + before.moved, seen, live.share)
+                thought = await self.thinkers.think(
+                    bot, seed + before.game_version, seen, live.share
+                )
                 live.share = None
             thinking = asyncio.get_running_loop().time() - begin  # how long may depend on hands:
             await asyncio.sleep(self.pace.bots - thinking)  # so short and long look the same
@@ -588,7 +590,10 @@ class Tables:
                 continue
             try:
                 async with live.lock:
-                    if live.room.moved == before.moved and room.bot_to_move(live.room) == turn:
+                    if (
+                        live.room.game_version == before.game_version
+                        and room.bot_to_move(live.room) == turn
+                    ):
                         now = live.room
                         await self._commit(live, now, self._moved(now, seat, thought))
             except DamagedTable:  # it has been reported
@@ -600,14 +605,14 @@ class Tables:
         """Wait for the process that is to think; whether the game has gone on."""
         rank = sum(process < self.process for process in live.elsewhere)
         begin = asyncio.get_running_loop().time()
-        while live.room.moved == moved and not live.ours:
+        while live.room.game_version == moved and not live.ours:
             await asyncio.sleep(self.pace.again / 4)
             waited = asyncio.get_running_loop().time() - begin
             thinker, about = live.thinker
             others = about == moved and thinker in live.elsewhere
             if waited > (OTHERS_THINK if others else (1 + rank) * self.pace.again):
                 live.ours = True  # nobody does: take over
-        return live.room.moved != moved
+        return live.room.game_version != moved
 
     def _moved(self, now: Room, seat: Seat, thought: BotMove | None) -> tuple[log_rows.Row, ...]:
         """The row of a bot's move; a bot that fails, or breaks a rule, is replaced."""

@@ -101,7 +101,7 @@ def decide(
             return _stand(room, who)
         case _ if isinstance(message, FromPlayer):
             return _player_decides(room, who, message)
-        case _ if not room.has_powers(who, away):
+        case _ if not room.acts_as_host(who, away):
             raise Refusal(RefusalReason.NOT_HOST)
         case _:
             takes_over: Rows = () if who == room.host else (log_rows.HostChanged(who),)
@@ -143,7 +143,7 @@ def _player_decides(room: Room, who: str, message: FromPlayer) -> Rows:
             return _arrange(room, seat, order, turned)
         case messages.Note(card, text):
             return _note(room, who, seat, card, text.strip())
-        case _ if not room.moved <= message.version <= room.version:
+        case _ if not room.game_version <= message.version <= room.version:
             raise Refusal(RefusalReason.STALE)
         case messages.Act(_, action):
             return decide_action(room, seat, action)
@@ -205,7 +205,7 @@ def _sit(room: Room, who: str, seat: int, name: str) -> Rows:
 
 def _names_taken(room: Room, who: str) -> frozenset[str]:
     """The looks that a visitor's name cannot have: of sitters, and of others who may come back."""
-    kept = (lost for lost in room.kept.values() if lost.who != who)
+    kept = (lost for lost in room.lost_seats.values() if lost.visitor_id != who)
     taken = (lookalike_keys(sitter.name) for sitter in (*room.seats, *kept) if sitter)
     return frozenset[str]().union(*taken)
 
@@ -216,14 +216,14 @@ def _come_back(room: Room, who: str, seat: int) -> Rows:
         raise Refusal(
             RefusalReason.SEATED_ALREADY if room.seats_of(who) else RefusalReason.SEAT_TAKEN
         )
-    return (log_rows.Seated(seat, room.kept[seat].name, who=who),)
+    return (log_rows.Seated(seat, room.lost_seats[seat].name, who=who),)
 
 
 def may_come_back(room: Room, who: str) -> tuple[Seat, ...]:
     """The seats that a visitor lost while away and may take back now."""
     if room.seats_of(who) and not room.settings.hot_seat:
         return ()
-    kept = room.kept_for(who)
+    kept = room.lost_seats_of(who)
     return tuple(seat for seat in kept if not (room.playing and _saw_cards(room, who, seat)))
 
 
@@ -231,9 +231,9 @@ def _saw_cards(room: Room, who: str, seat: int) -> bool:
     """Whether a visitor saw this hand in this game, from another seat or looking on."""
     if room.settings.hot_seat and room.seats_of(who):
         return False  # whoever shares a device sees all its hands anyway
-    if room.settings.watch == "hands" and not room.kept_for(who):
+    if room.settings.watch == "hands" and not room.lost_seats_of(who):
         return True
-    held = {at for one, at in room.held if one == who}
+    held = {at for one, at in room.seats_held if one == who}
     return bool(held) and seat not in held
 
 
@@ -281,7 +281,7 @@ def _check_guests_know(settings: log_rows.Settings) -> None:
 def _bot_name(room: Room) -> str:
     """A name that nobody has; of those who may come back somebody might."""
     taken = [sitter.name for sitter in room.seats if sitter]
-    kept = [sitter.name for sitter in room.kept.values()]
+    kept = [sitter.name for sitter in room.lost_seats.values()]
     return next(_unlike(taken + kept), None) or next(_unlike(taken))
 
 
@@ -299,15 +299,15 @@ def _clear(room: Room, seat: int, away: frozenset[str]) -> Rows:
 
 def _check_absent(room: Room, sitter: Sitter | None, away: frozenset[str]) -> None:
     """During a game nobody who is present loses the own seat."""
-    if room.playing and sitter and sitter.who is not None and sitter.who not in away:
+    if room.playing and sitter and sitter.visitor_id is not None and sitter.visitor_id not in away:
         raise Refusal(RefusalReason.PRESENT)
 
 
 def _hand_over(room: Room, seat: int) -> Rows:
     sitter = _sitter(room, seat)
-    if sitter is None or sitter.who is None:
+    if sitter is None or sitter.visitor_id is None:
         raise Refusal(RefusalReason.NOT_SEATED)
-    return (log_rows.HostChanged(sitter.who),)
+    return (log_rows.HostChanged(sitter.visitor_id),)
 
 
 # settings
@@ -345,7 +345,7 @@ def _begin(room: Room, same_deal: bool, chance: Randomness) -> Rows:
         raise Refusal(RefusalReason.GAME_ON)
     if None in room.seats:
         raise Refusal(RefusalReason.SEATS_OPEN)
-    if any(map(guests.is_guest, room.people())):
+    if any(map(guests.is_guest, room.seated_visitors())):
         _check_guests_know(room.settings)
     if same_deal:
         if room.dealt is None:
@@ -375,7 +375,7 @@ def deal_row(
 def _end(room: Room, who: str, version: int) -> Rows:
     if not room.playing:
         raise Refusal(RefusalReason.NO_GAME)
-    if version < room.moved or version > room.version:
+    if version < room.game_version or version > room.version:
         raise Refusal(RefusalReason.STALE)
     return (log_rows.GameEnded(room.seat_of(who)),)
 
@@ -452,16 +452,16 @@ def _take_back(room: Room, who: str) -> Rows:
     why = take_back_refusal(room, who)
     if why is not None:
         raise Refusal(why)
-    keep, asking = last_action_of(room, who), room.asking
+    keep, asking = last_action_of(room, who), room.take_back_request
     assert keep is not None, "there is something to take back"
-    seat = room.acts[keep].seat
-    asked = asking is not None and (asking.who, asking.keep) == (who, keep)
+    seat = room.actions[keep].seat
+    asked = asking is not None and (asking.visitor_id, asking.keep) == (who, keep)
     agreed = asking.agreed if asking and asked else NO_VISITORS
     if not _others(room, who) - agreed:
         return (log_rows.TookBack(seat, keep),)
     if asked:
         return ()
-    if room.asked >= MOST_ASKED:
+    if room.take_backs_asked >= MOST_ASKED:
         raise Refusal(RefusalReason.ASKED_TOO_OFTEN)
     return (log_rows.TakeBackAsked(seat, keep),)
 
@@ -483,13 +483,13 @@ def take_back_refusal(room: Room, who: str) -> RefusalReason | None:
 def last_action_of(room: Room, who: str) -> int | None:
     """The place of a visitor's last action among those of the game."""
     seats = room.seats_of(who)
-    own = (n for n in range(len(room.acts) - 1, -1, -1) if room.acts[n].seat in seats)
+    own = (n for n in range(len(room.actions) - 1, -1, -1) if room.actions[n].seat in seats)
     return next(own, None)
 
 
 def _others(room: Room, who: str) -> frozenset[str]:
     """The other people of the game: also those who are away, and may come back to a lost seat."""
-    return frozenset(room.belonging()) - {who}
+    return frozenset(room.members()) - {who}
 
 
 def _told_nothing(room: Room, keep: int) -> bool:
@@ -499,7 +499,7 @@ def _told_nothing(room: Room, keep: int) -> bool:
     which comes before the draw; whatever a bot does since, it does because of what it sees, the
     hand of the one who would take the move back among it.
     """
-    act, *more = room.acts[keep:]
+    act, *more = room.actions[keep:]
     if more or not isinstance(act.action, wire.GiveColourClue | wire.GiveValueClue):
         return False
     since = takewhile(lambda event: not isinstance(event, Clued), reversed(_game(room).history))
@@ -507,15 +507,15 @@ def _told_nothing(room: Room, keep: int) -> bool:
 
 
 def _answer(room: Room, who: str, seat: Seat, answer: messages.Answer) -> Rows:
-    asking = room.asking
-    if asking is None or (asking.who == who and answer.yes):
+    asking = room.take_back_request
+    if asking is None or (asking.visitor_id == who and answer.yes):
         raise Refusal(RefusalReason.NOTHING_TO_TAKE_BACK)
-    if answer.version < asking.asked:
+    if answer.version < asking.asked_at:
         raise Refusal(RefusalReason.STALE)
     if answer.yes and who in asking.agreed:
         return ()
     answered = log_rows.TakeBackAnswered(seat, answer.yes)
-    waiting = _others(room, asking.who) - asking.agreed - {who}
+    waiting = _others(room, asking.visitor_id) - asking.agreed - {who}
     if answer.yes and not waiting:
         return (answered, log_rows.TookBack(asking.seat, asking.keep))
     return (answered,)

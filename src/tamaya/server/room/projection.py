@@ -88,7 +88,7 @@ def project(
         version=room.version,
         settings=room.settings,
         locked=room.lock is not None,
-        host=room.has_powers(who, presence.away),
+        host=room.acts_as_host(who, presence.away),
         you=seat,
         kept=may_come_back(room, who),
         seats=tuple(_sitter(room, n, who, seat, presence.away) for n in range(len(room.seats))),
@@ -116,19 +116,19 @@ def _sitter(
         sitter.name,
         sitter.bot,
         you=seat == you,
-        also_you=sitter.who == who and seat != you,
-        host=sitter.who == room.host,
-        away=sitter.who in away,
-        guest=guests.is_guest(sitter.who),
+        also_you=sitter.visitor_id == who and seat != you,
+        host=sitter.visitor_id == room.host,
+        away=sitter.visitor_id in away,
+        guest=guests.is_guest(sitter.visitor_id),
     )
 
 
 def _asking(room: Room, who: str) -> messages.TakeBackRequestView | None:
-    asking = room.asking
+    asking = room.take_back_request
     if asking is None:
         return None
     waits = bool(room.seats_of(who)) and asking.seat not in room.seats_of(who)
-    actions = len(room.acts) - asking.keep
+    actions = len(room.actions) - asking.keep
     return messages.TakeBackRequestView(asking.seat, actions, waits and who not in asking.agreed)
 
 
@@ -139,11 +139,11 @@ def _play(
     game, sees = room.game, viewpoint_of(room, who)
     if game is None or sees is None:
         return None
-    known = known or public_view(game, room.arranged)
+    known = known or public_view(game, room.arrangements)
     shown = private_view(sees, known, game, notes_of(room, who))
     return replace(
         shown,
-        game=room.games,
+        game=room.games_dealt,
         taken_back=room.taken_back,
         events=game_events(game, _reasons(room), events_from),
         events_from=events_from,
@@ -153,7 +153,7 @@ def _play(
 
 def _reasons(room: Room) -> Mapping[int, wire.MoveReason]:
     """What is said about bots' moves, by event: what everybody can tell, in the end their own."""
-    return room.public_reasons if room.playing else {**room.public_reasons, **room.reasons}
+    return room.public_reasons if room.playing else {**room.public_reasons, **room.private_reasons}
 
 
 def is_onlooker(room: Room, who: str) -> bool:
@@ -163,7 +163,7 @@ def is_onlooker(room: Room, who: str) -> bool:
 
 def distinct_visitors(room: Room) -> frozenset[str]:
     """The visitors who are somebody in particular: host, players, and who has written notes."""
-    return frozenset((room.host, *room.belonging(), *(who for who, _ in room.notes)))
+    return frozenset((room.host, *room.members(), *(who for who, _ in room.notes)))
 
 
 def sees_all_hands(room: Room, who: str) -> bool:
@@ -180,7 +180,7 @@ def viewpoint_of(room: Room, who: str) -> Viewpoint | None:
     if watch == "nothing" and room.playing:
         return None
     return Viewpoint(
-        hands=watch == "hands" and not room.kept_for(who)
+        hands=watch == "hands" and not room.lost_seats_of(who)
     )  # who may come back sees none
 
 
@@ -207,19 +207,21 @@ class PublicMoment(NamedTuple):
     """A game at one moment, as everybody sees it: made once for all viewers."""
 
     game: State
-    arranged: Mapping[int, Arrangement]
-    said: Mapping[CardId, ClueKnowledge]
-    play: messages.GameView
+    arrangements: Mapping[int, Arrangement]
+    clue_knowledge: Mapping[CardId, ClueKnowledge]
+    view: messages.GameView
 
 
 def public_moment(
     game: State, arranged: Mapping[int, Arrangement], before: PublicMoment | None = None
 ) -> PublicMoment:
     """A game as it is now; what has not changed since an earlier moment is not made again."""
-    heard = before and EarlierClues(len(before.game.history), before.game.table.drawn, before.said)
+    heard = before and EarlierClues(
+        len(before.game.history), before.game.table.drawn, before.clue_knowledge
+    )
     said = knowledge_from_clues(game.table, game.history, heard)
     hands = tuple(
-        before.play.hands[seat]
+        before.view.hands[seat]
         if before is not None and _is_the_same(before, seat, game, arranged, said)
         else _backs(game.table, seat, arranged, said)
         for seat in range(len(game.table.hands))
@@ -238,14 +240,14 @@ def _is_the_same(
     hand = game.table.hands[seat]
     return (
         hand == before.game.table.hands[seat]
-        and arranged.get(seat) == before.arranged.get(seat)
-        and all(said[card] is before.said[card] for card in hand)
+        and arranged.get(seat) == before.arrangements.get(seat)
+        and all(said[card] is before.clue_knowledge[card] for card in hand)
     )
 
 
 def public_view(game: State, arranged: Mapping[int, Arrangement]) -> messages.GameView:
     """What everybody sees of a game, without events."""
-    return public_moment(game, arranged).play
+    return public_moment(game, arranged).view
 
 
 def _public(game: State, hands: Hands) -> messages.GameView:

@@ -32,7 +32,7 @@ class Sitter(Struct, frozen=True):
     """Somebody on a seat: a visitor or a bot."""
 
     name: str
-    who: str | None = None
+    visitor_id: str | None = None
     bot: str | None = None
 
 
@@ -47,9 +47,9 @@ class TakeBackRequest(Struct, frozen=True):
     """A player wants all actions after `keep` taken back; who has agreed so far."""
 
     seat: int
-    who: str
+    visitor_id: str
     keep: int
-    asked: int  # the version at which it was asked
+    asked_at: int  # the version at which it was asked
     agreed: frozenset[str] = frozenset()
 
 
@@ -60,23 +60,27 @@ class Room(Struct, frozen=True):
     host: str
     seats: tuple[Sitter | None, ...]
     version: int = 1  # rows so far
-    moved: int = 1  # the version that last changed the game
+    game_version: int = 1  # the version that last changed the game
     game: State | None = None
     dealt: log_rows.Dealt | None = None
-    games: int = 0  # dealt at this table
-    acts: tuple[log_rows.Acted, ...] = ()  # of this game
-    held: frozenset[tuple[str, int]] = frozenset()  # visitors and their seats in this game
-    kept: Mapping[int, Sitter] = field(default_factory=dict)  # who lost a seat while away, by seat
-    arranged: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
+    games_dealt: int = 0  # dealt at this table
+    actions: tuple[log_rows.Acted, ...] = ()  # of this game
+    seats_held: frozenset[tuple[str, int]] = frozenset()  # visitors and their seats in this game
+    lost_seats: Mapping[int, Sitter] = field(
+        default_factory=dict
+    )  # who lost a seat while away, by seat
+    arrangements: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
     notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
-    reasons: Mapping[int, wire.MoveReason] = field(default_factory=dict)  # bots' own, by event
+    private_reasons: Mapping[int, wire.MoveReason] = field(
+        default_factory=dict
+    )  # bots' own, by event
     public_reasons: Mapping[int, wire.MoveReason] = field(default_factory=dict)  # by event
     taken_back: int = 0  # how often in this game
     take_backs: tuple[TakenBack, ...] = ()  # where, by the actions that are left
-    asked: int = 0  # how often in this game somebody asked for it
+    take_backs_asked: int = 0  # how often in this game somebody asked for it
     hands_seen_by: int = 0  # visitors without a seat who have seen all hands of this game
     watched_lines: int = 0  # that told of them
-    asking: TakeBackRequest | None = None
+    take_back_request: TakeBackRequest | None = None
     lock: log_rows.TableLocked | None = None
     admitted: frozenset[str] = frozenset()
     lines: tuple[Line, ...] = ()
@@ -94,7 +98,9 @@ class Room(Struct, frozen=True):
 
     def seats_of(self, who: str) -> tuple[Seat, ...]:
         """The seats of a visitor."""
-        return tuple(Seat(n) for n, sitter in enumerate(self.seats) if sitter and sitter.who == who)
+        return tuple(
+            Seat(n) for n, sitter in enumerate(self.seats) if sitter and sitter.visitor_id == who
+        )
 
     def seat_of(self, who: str) -> Seat | None:
         """The seat of a visitor; of several, the one that moves next."""
@@ -102,30 +108,36 @@ class Room(Struct, frozen=True):
         seats = self.seats_of(who)
         return min(seats, key=lambda seat: (seat - to_move) % len(self.seats), default=None)
 
-    def people(self) -> tuple[str, ...]:
+    def seated_visitors(self) -> tuple[str, ...]:
         """The visitors who sit here, in the order of the seats."""
-        whos = (sitter.who for sitter in self.seats if sitter)
+        whos = (sitter.visitor_id for sitter in self.seats if sitter)
         return tuple(dict.fromkeys(who for who in whos if who is not None))
 
-    def kept_for(self, who: str) -> tuple[Seat, ...]:
+    def lost_seats_of(self, who: str) -> tuple[Seat, ...]:
         """The seats that a visitor lost while away, and nobody else has taken since."""
-        return tuple(Seat(seat) for seat, lost in sorted(self.kept.items()) if lost.who == who)
+        return tuple(
+            Seat(seat) for seat, lost in sorted(self.lost_seats.items()) if lost.visitor_id == who
+        )
 
-    def belonging(self) -> tuple[str, ...]:
+    def members(self) -> tuple[str, ...]:
         """The visitors who sit here, and those who may come back to a seat."""
-        return tuple(dict.fromkeys((*self.people(), *(s.who or "" for s in self.kept.values()))))
+        return tuple(
+            dict.fromkeys(
+                (*self.seated_visitors(), *(s.visitor_id or "" for s in self.lost_seats.values()))
+            )
+        )
 
     def may_enter(self, who: str) -> bool:
         """Whether a visitor needs no password, or has given it."""
         return (
-            self.lock is None or who == self.host or who in self.admitted or who in self.belonging()
+            self.lock is None or who == self.host or who in self.admitted or who in self.members()
         )
 
-    def has_powers(self, who: str, away: frozenset[str]) -> bool:
+    def acts_as_host(self, who: str, away: frozenset[str]) -> bool:
         """Whether a visitor is the host, or stands in for a host who is away."""
         if self.host not in away:
             return who == self.host
-        there = (one for one in self.people() if one not in away and not is_guest(one))
+        there = (one for one in self.seated_visitors() if one not in away and not is_guest(one))
         return who == next(there, self.host)
 
 
@@ -174,7 +186,7 @@ def fold(  # noqa: C901 - a case for each kind
         case log_rows.SettingsChanged(settings):
             return _changed(room, settings)
         case log_rows.TableLocked(salt):
-            return replace(room, lock=row if salt else None, admitted=frozenset(room.belonging()))
+            return replace(room, lock=row if salt else None, admitted=frozenset(room.members()))
         case log_rows.Admitted(who):
             return replace(room, admitted=room.admitted | {who})
         case log_rows.Seated(seat, name, who, bot):
@@ -202,12 +214,12 @@ def fold_each(room: Room | None, added: Iterable[log_rows.Row]) -> Iterator[Room
     step = _KnownSteps()
     for row in added:
         if isinstance(row, log_rows.TookBack) and room and room.dealt and row.keep not in earlier:
-            earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.acts)))
+            earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.actions)))
         room = fold(room, row, earlier, step)
         if isinstance(row, log_rows.Dealt | log_rows.SettingsChanged):
             earlier.clear()
         elif isinstance(row, log_rows.Acted) and room.game is not None:
-            earlier[len(room.acts)] = room.game
+            earlier[len(room.actions)] = room.game
         yield room
 
 
@@ -218,8 +230,10 @@ def _with_sitter(room: Room, seat: int, sitter: Sitter | None) -> Room:
     """Another sitter, or nobody; what the one before asked for is forgotten."""
     seats = list(room.seats)
     seats[seat] = sitter
-    asked_here = room.asking is not None and room.asking.seat == seat
-    return replace(room, seats=tuple(seats), asking=None if asked_here else room.asking)
+    asked_here = room.take_back_request is not None and room.take_back_request.seat == seat
+    return replace(
+        room, seats=tuple(seats), take_back_request=None if asked_here else room.take_back_request
+    )
 
 
 def _sitter(room: Room, seat: int) -> Sitter:
@@ -227,23 +241,23 @@ def _sitter(room: Room, seat: int) -> Sitter:
 
 
 def _seated(room: Room, seat: int, sitter: Sitter) -> Room:
-    kept = _without(room.kept, seat) if sitter.who is not None else _kept(room, seat)
-    room = _line(_with_sitter(replace(room, kept=kept), seat, sitter), "seated", seat)
-    if sitter.who is None or not room.playing:
+    kept = _without(room.lost_seats, seat) if sitter.visitor_id is not None else _kept(room, seat)
+    room = _line(_with_sitter(replace(room, lost_seats=kept), seat, sitter), "seated", seat)
+    if sitter.visitor_id is None or not room.playing:
         return room
-    return replace(room, held=room.held | {(sitter.who, seat)})
+    return replace(room, seats_held=room.seats_held | {(sitter.visitor_id, seat)})
 
 
 def _left(room: Room, seat: int) -> Room:
-    kept = _kept(room, seat) if room.playing else _without(room.kept, seat)
-    return _with_sitter(replace(room, kept=kept), seat, None)
+    kept = _kept(room, seat) if room.playing else _without(room.lost_seats, seat)
+    return _with_sitter(replace(room, lost_seats=kept), seat, None)
 
 
 def _kept(room: Room, seat: int) -> Mapping[int, Sitter]:
     """Whoever loses a seat during a game was away, and may come back to it."""
     sitter = _sitter(room, seat)
-    lost = room.playing and sitter.who is not None
-    return {**room.kept, seat: sitter} if lost else room.kept
+    lost = room.playing and sitter.visitor_id is not None
+    return {**room.lost_seats, seat: sitter} if lost else room.lost_seats
 
 
 def _without(kept: Mapping[int, Sitter], seat: int) -> Mapping[int, Sitter]:
@@ -255,23 +269,29 @@ def _changed(room: Room, settings: log_rows.Settings) -> Room:
         room.settings.variant,
         room.settings.players,
     )
-    room = replace(room, settings=settings, asking=room.asking if settings.take_back else None)
+    room = replace(
+        room,
+        settings=settings,
+        take_back_request=room.take_back_request if settings.take_back else None,
+    )
     if not settings.hot_seat:
         room = replace(room, seats=_one_each(room.seats))
     if same_game:
         return room
     stay = room.seats[: settings.players]
     free = (None,) * (settings.players - len(stay))
-    kept = {seat: sitter for seat, sitter in room.kept.items() if seat < settings.players}
-    room = replace(room, seats=stay + free, kept=kept)
-    return replace(_fresh(room), game=None, dealt=None, moved=room.version)
+    kept = {seat: sitter for seat, sitter in room.lost_seats.items() if seat < settings.players}
+    room = replace(room, seats=stay + free, lost_seats=kept)
+    return replace(_fresh(room), game=None, dealt=None, game_version=room.version)
 
 
 def _one_each(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
     """Only the first seat of each visitor is kept."""
-    first = {sitter.who: seat for seat, sitter in reversed(list(enumerate(seats))) if sitter}
+    first = {sitter.visitor_id: seat for seat, sitter in reversed(list(enumerate(seats))) if sitter}
     return tuple(
-        sitter if sitter and (sitter.who is None or first[sitter.who] == seat) else None
+        sitter
+        if sitter and (sitter.visitor_id is None or first[sitter.visitor_id] == seat)
+        else None
         for seat, sitter in enumerate(seats)
     )
 
@@ -282,7 +302,7 @@ def _line(
     """Remember what happened beside the game; the oldest is forgotten."""
     events = len(room.game.history) if room.game else 0
     name = "" if seat == NOBODY else _sitter(room, seat).name
-    line = Line(kind, seat, name, room.games, events, text, remark)
+    line = Line(kind, seat, name, room.games_dealt, events, text, remark)
     lines = (*room.lines, line)[-MOST_LINES:]
     return replace(room, lines=lines, first_line=room.first_line + len(room.lines) + 1 - len(lines))
 
@@ -298,15 +318,21 @@ def _played_on(room: Room, row: GameRow, earlier: Mapping[int, State], step: Ste
             return _acted(room, row, step)
         case log_rows.GameEnded(seat):
             room = room if seat is None else _line(room, "ended", seat)
-            return replace(room, game=stop(_game(room))[0], moved=room.version, asking=None)
+            return replace(
+                room, game=stop(_game(room))[0], game_version=room.version, take_back_request=None
+            )
         case log_rows.Arranged(seat, order, turned):
-            return replace(room, arranged={**room.arranged, seat: Arrangement(order, turned)})
+            return replace(
+                room, arrangements={**room.arrangements, seat: Arrangement(order, turned)}
+            )
         case log_rows.Noted(seat, card, text):
             return _noted(room, seat, card, text)
         case log_rows.TakeBackAsked(seat, keep):
-            room, who = _line(room, "asked-back", seat), _sitter(room, seat).who or ""
-            asking = TakeBackRequest(seat, who, keep, asked=room.version)
-            return replace(room, asking=asking, asked=room.asked + 1)
+            room, who = _line(room, "asked-back", seat), _sitter(room, seat).visitor_id or ""
+            asking = TakeBackRequest(seat, who, keep, asked_at=room.version)
+            return replace(
+                room, take_back_request=asking, take_backs_asked=room.take_backs_asked + 1
+            )
         case log_rows.TakeBackAnswered(seat, yes):
             return _answered(room, seat, yes)
         case _:
@@ -332,16 +358,16 @@ def _fresh(room: Room) -> Room:
     return replace(
         room,
         game=None,
-        acts=(),
-        held=frozenset(),
-        arranged={},
+        actions=(),
+        seats_held=frozenset(),
+        arrangements={},
         notes={},
-        reasons={},
+        private_reasons={},
         public_reasons={},
         taken_back=0,
         take_backs=(),
-        asked=0,
-        asking=None,
+        take_backs_asked=0,
+        take_back_request=None,
         hands_seen_by=0,
         watched_lines=0,
     )
@@ -353,9 +379,11 @@ def _dealt(room: Room, dealt: log_rows.Dealt) -> Room:
         _fresh(room),
         dealt=dealt,
         game=initial_game(room.settings, dealt),
-        games=room.games + 1,
-        held=frozenset((s.who, seat) for seat, s in sitters if s and s.who is not None),
-        moved=room.version,
+        games_dealt=room.games_dealt + 1,
+        seats_held=frozenset(
+            (s.visitor_id, seat) for seat, s in sitters if s and s.visitor_id is not None
+        ),
+        game_version=room.version,
     )
 
 
@@ -375,12 +403,12 @@ def initial_game(settings: log_rows.Settings, dealt: log_rows.Dealt) -> State:
 def _acted(room: Room, act: log_rows.Acted, step: Step) -> Room:
     before = _game(room)
     game = step(before, act.action)
-    reasons, public_reasons, event = room.reasons, room.public_reasons, len(before.history)
+    reasons, public_reasons, event = room.private_reasons, room.public_reasons, len(before.history)
     if act.why is not None:
         reasons = {**reasons, event: act.why}
     if act.public_why is not None:
         public_reasons = {**public_reasons, event: act.public_why}
-    asking = room.asking
+    asking = room.take_back_request
     if game.table.outcome is not None or not _sitter(room, act.seat).bot:
         asking = None
     elif asking is not None:  # bots do not answer; whoever agreed did so to fewer moves
@@ -388,26 +416,26 @@ def _acted(room: Room, act: log_rows.Acted, step: Step) -> Room:
     return replace(
         room,
         game=game,
-        acts=(*room.acts, act),
-        reasons=reasons,
+        actions=(*room.actions, act),
+        private_reasons=reasons,
         public_reasons=public_reasons,
-        asking=asking,
-        moved=room.version,
+        take_back_request=asking,
+        game_version=room.version,
     )
 
 
 def _noted(room: Room, seat: int, card: int, text: str) -> Room:
-    who = _sitter(room, seat).who or ""
+    who = _sitter(room, seat).visitor_id or ""
     notes = {key: note for key, note in room.notes.items() if key != (who, card)}
     return replace(room, notes={**notes, (who, card): text} if text else notes)
 
 
 def _answered(room: Room, seat: int, yes: bool) -> Room:
-    room, asking = _line(room, "agreed" if yes else "declined", seat), room.asking
+    room, asking = _line(room, "agreed" if yes else "declined", seat), room.take_back_request
     if asking is None or not yes:
-        return replace(room, asking=None)
-    agreed = asking.agreed | {_sitter(room, seat).who or ""}
-    return replace(room, asking=replace(asking, agreed=agreed))
+        return replace(room, take_back_request=None)
+    agreed = asking.agreed | {_sitter(room, seat).visitor_id or ""}
+    return replace(room, take_back_request=replace(asking, agreed=agreed))
 
 
 def replay_game(
@@ -422,20 +450,22 @@ def replay_game(
 
 def _took_back(room: Room, row: log_rows.TookBack, earlier: Mapping[int, State]) -> Room:
     assert room.dealt is not None, "a game that was dealt"
-    acts = room.acts[: row.keep]
+    acts = room.actions[: row.keep]
     game = earlier.get(len(acts)) or replay_game(room.settings, room.dealt, acts)[-1]
     room = replace(
         room,
         game=game,
-        acts=acts,
-        reasons={at: why for at, why in room.reasons.items() if at < len(game.history)},
+        actions=acts,
+        private_reasons={
+            at: why for at, why in room.private_reasons.items() if at < len(game.history)
+        },
         public_reasons={
             at: why for at, why in room.public_reasons.items() if at < len(game.history)
         },
         taken_back=room.taken_back + 1,
-        take_backs=_one_more(room.take_backs, row.keep, len(room.acts) - len(acts)),
-        asking=None,
-        moved=room.version,
+        take_backs=_one_more(room.take_backs, row.keep, len(room.actions) - len(acts)),
+        take_back_request=None,
+        game_version=room.version,
     )
     return _line(_without_undrawn(room, game.table.drawn), "took-back", row.seat)
 
@@ -453,9 +483,9 @@ def _without_undrawn(room: Room, drawn: int) -> Room:
     notes = {key: text for key, text in room.notes.items() if key[1] < drawn}
     arranged = {
         seat: Arrangement(_drawn(kept.order, drawn), _drawn(kept.turned, drawn))
-        for seat, kept in room.arranged.items()
+        for seat, kept in room.arrangements.items()
     }
-    return replace(room, notes=notes, arranged=arranged)
+    return replace(room, notes=notes, arrangements=arranged)
 
 
 def _drawn(cards: tuple[int, ...], drawn: int) -> tuple[int, ...]:

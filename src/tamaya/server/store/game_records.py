@@ -67,9 +67,9 @@ def derive(before: Room | None, after: Room, at: int) -> DerivedData:
     """What follows from the rows between two moments of a table."""
     if before is None:
         return DerivedData()
-    people, over = after.belonging(), before.playing and not after.playing
+    people, over = after.members(), before.playing and not after.playing
     return DerivedData(
-        sitting=None if people == before.belonging() else people,
+        sitting=None if people == before.members() else people,
         game=finished_record(after, at) if over else None,
     )
 
@@ -101,14 +101,16 @@ def finished_record(now: Room, at: int) -> FinishedGame | None:
         _reasons(now),
         _notes(now, guests=False),
     )
-    return FinishedGame(now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.held)))
+    return FinishedGame(
+        now.dealt.id, at, msgspec.json.encode(record), tuple(sorted(now.seats_held))
+    )
 
 
 def _bot(sitter: room.Sitter | None) -> str | None:
     """Which bot somebody is, if it is one."""
     if sitter is None:
         return None
-    return GUEST if is_guest(sitter.who) else sitter.bot
+    return GUEST if is_guest(sitter.visitor_id) else sitter.bot
 
 
 def uploaded_record(game: Game, address: str, at: int) -> FinishedGame:
@@ -128,7 +130,7 @@ def game_in_room(now: Room) -> Game:
         first.table.options,
         Deal(first.faces, first.tiles, first.place),
         _names(now),
-        tuple(wire.to_rules(act.action) for act in now.acts),
+        tuple(wire.to_rules(act.action) for act in now.actions),
         Seat(now.dealt.first),
         stopped=outcome is not None and outcome.result is Result.STOPPED,
         taken_back=now.taken_back,
@@ -147,7 +149,7 @@ def _names(now: Room) -> tuple[str, ...]:
 
 def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
     """What guests, or visitors, wrote about cards; by the first seat of each."""
-    seats = dict(sorted(now.held, reverse=True))
+    seats = dict(sorted(now.seats_held, reverse=True))
     notes: dict[int, dict[int, str]] = {}
     for (who, card), text in sorted(now.notes.items()):
         if who in seats and is_guest(who) == guests:
@@ -169,7 +171,7 @@ def _in_rows(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
 
 def _reasons(now: Room) -> dict[int, wire.MoveReason]:
     """What is said about bots' moves, by action: what everybody can tell, in the end their own."""
-    told = (act.public_why if now.playing else act.why or act.public_why for act in now.acts)
+    told = (act.public_why if now.playing else act.why or act.public_why for act in now.actions)
     return {number: why for number, why in enumerate(told) if why is not None}
 
 
@@ -263,12 +265,12 @@ def running_game_steps(now: Room, who: str, *, unseen: bool = False) -> GameStep
     if unseen and sees_all_hands(now, who):
         sees = Viewpoint()
     states, notes, arranged = _states(game_in_room(now)), notes_of(now, who), _arranged_then(now)
-    kept = [arranged] * (len(states) - 1) + [now.arranged]
+    kept = [arranged] * (len(states) - 1) + [now.arrangements]
     plays = [
         private_view(sees, public_view(state, order), state, notes)
         for state, order in zip(states, kept, strict=True)
     ]
-    here = [replace(one, game=now.games, taken_back=now.taken_back) for one in plays]
+    here = [replace(one, game=now.games_dealt, taken_back=now.taken_back) for one in plays]
     return _told(states, here, sees, _reasons(now), now.take_backs)
 
 
@@ -296,7 +298,7 @@ def _arranged_then(now: Room) -> Mapping[int, Arrangement]:
     """
     assert now.game is not None
     table, then = now.game.table, {}
-    for seat, kept in now.arranged.items():
+    for seat, kept in now.arrangements.items():
         placed = {*kept.order, *table.hands[seat]}
         older = (card for card in range(table.drawn) if card not in placed)
         then[seat] = Arrangement((*older, *kept.order), ())

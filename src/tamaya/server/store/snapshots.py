@@ -80,7 +80,7 @@ def decode(body: bytes) -> Room:
     kind = parts.pop(GAME)
     if kind == NONE:
         return Room(**parts)
-    game = room.replay_game(parts["settings"], parts["dealt"], parts["acts"])[-1]
+    game = room.replay_game(parts["settings"], parts["dealt"], parts["actions"])[-1]
     return Room(**parts, game=stop(game)[0] if kind == STOPPED else game)
 
 

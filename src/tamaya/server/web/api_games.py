@@ -231,7 +231,7 @@ async def look_back(request: Request) -> Response:
     live: LiveTable = await request.app.state.tables.find(request.path_params["table"])
     who, now = http.visitor(request) or identity.new_visitor(), live.room
     await http.charge(request, READS)
-    plays = who in now.belonging()  # those at the table come before all who only read
+    plays = who in now.members()  # those at the table come before all who only read
     unseen = who not in live.there()  # all hands are for those whom the players see looking on
     work = partial(_looked_back, now, who, unseen=unseen)
     return _steps(await _done(request, work, urgent=plays))

@@ -106,7 +106,7 @@ async def me(request: Request) -> Response:
             live = await tables.find(table)
         except (NoSuchTable, DamagedTable):
             continue
-        if who in live.room.belonging() and (live.room.playing or live.room.game is None):
+        if who in live.room.members() and (live.room.playing or live.room.game is None):
             found.append(mine(live, who or ""))
     return http.known(request, http.JsonResponse(Me(tuple(found))))
 
