@@ -24,6 +24,7 @@ from tamaya.formats.game import TakenBack
 from tamaya.rules import ColourClue, Result, Seat, legal_actions, parse_options, result, view
 from tamaya.rules.events import Drew, TileRevealed
 from tamaya.server.room import decisions, log_rows, room, wire
+from tamaya.server.room.decisions import take_back
 from tamaya.server.room.messages import (
     Act,
     Answer,
@@ -482,8 +483,8 @@ def test_nothing_is_kept_of_cards_that_were_not_drawn() -> None:
 def test_any_number_of_moves_can_be_taken_back(
     variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decisions, "MOST_TAKEN_BACK", 40)
-    monkeypatch.setattr(decisions, "_told_nothing", lambda *_: True)  # the fold is looked at
+    monkeypatch.setattr(take_back, "MOST_TAKEN_BACK", 40)
+    monkeypatch.setattr(take_back, "_learned_nothing", lambda *_: True)  # the fold is looked at
     rng, game = drivers.chance(variant), parse_options(variant, 2)
     deal = decisions.deal_row(game, drivers.completing_first(game, rng), 0, chance())
     now = after(

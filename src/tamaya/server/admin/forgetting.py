@@ -61,49 +61,53 @@ def people(database: str, name: str) -> Iterator[Person]:
             for key in seen:
                 if key[1].casefold() == name.casefold():
                     tables[key] = tables.get(key, 0) + 1
-        for (who, said), number in tables.items():
-            games = tuple(dict.fromkeys(first_column(connection, MINE, who)))
-            yield Person(who, said, number, games)
+        for (visitor_id, said), number in tables.items():
+            games = tuple(dict.fromkeys(first_column(connection, MINE, visitor_id)))
+            yield Person(visitor_id, said, number, games)
 
 
-def forget(database: str, who: str) -> Forgotten:
+def forget(database: str, visitor_id: str) -> Forgotten:
     """Delete a person's games, or their name where others played too; all of it, or nothing."""
-    stranger, tables = identity.new_visitor(), _tables_of(database, who)
+    stranger, tables = identity.new_visitor(), _tables_of(database, visitor_id)
     with writing(database, tables) as connection:
         for table in tables:
             log = list(_log(connection, table))
-            if _visitors(log) - {who}:
-                _rewrite(connection, table, log, who, stranger)
+            if _visitors(log) - {visitor_id}:
+                _rewrite(connection, table, log, visitor_id, stranger)
             else:
                 delete_tables(connection, [table])
         seats: dict[str, list[int]] = {}
-        for game, seat in connection.execute(MINE, (who,)).fetchall():
+        for game, seat in connection.execute(MINE, (visitor_id,)).fetchall():
             seats.setdefault(game, []).append(seat)
-        alone = [game for game in seats if not first_column(connection, OTHERS, game, who)]
+        alone = [game for game in seats if not first_column(connection, OTHERS, game, visitor_id)]
         for game in seats.keys() - set(alone):
             _rename(connection, game, seats[game])
         delete_games(connection, alone)
-        connection.execute("DELETE FROM played WHERE who = ?", (who,))
-        if guests.is_guest(who):
-            connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(who),))
+        connection.execute("DELETE FROM played WHERE who = ?", (visitor_id,))
+        if guests.is_guest(visitor_id):
+            connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(visitor_id),))
             connection.execute(
                 "DELETE FROM secrets WHERE name LIKE ? AND value = ?",
-                (guests.look("%"), who.encode()),
+                (guests.look("%"), visitor_id.encode()),
             )
-        connection.execute("DELETE FROM devices WHERE who = ? AND ended IS NULL", (who,))
-        connection.execute("UPDATE devices SET name = '' WHERE who = ?", (who,))  # still signed out
-        connection.execute("UPDATE uploads SET who = ? WHERE who = ?", (stranger, who))
-        connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, who))
+        connection.execute("DELETE FROM devices WHERE who = ? AND ended IS NULL", (visitor_id,))
+        connection.execute(
+            "UPDATE devices SET name = '' WHERE who = ?", (visitor_id,)
+        )  # still signed out
+        connection.execute("UPDATE uploads SET who = ? WHERE who = ?", (stranger, visitor_id))
+        connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, visitor_id))
     return Forgotten(len(tables), len(alone), len(seats) - len(alone))
 
 
-def _tables_of(database: str, who: str) -> list[str]:
+def _tables_of(database: str, visitor_id: str) -> list[str]:
     """Where somebody has ever been; looking for that holds nobody up."""
     with reading(database) as connection:
         return [
             table
             for table in first_column(connection, "SELECT id FROM tables")
-            if any(who.encode() in log_rows.encode(row) for _, row in _log(connection, table))
+            if any(
+                visitor_id.encode() in log_rows.encode(row) for _, row in _log(connection, table)
+            )
         ]
 
 
@@ -121,7 +125,7 @@ def _rewrite(
     connection: DatabaseConnection,
     table: str,
     log: list[tuple[int, log_rows.Row]],
-    who: str,
+    visitor_id: str,
     stranger: str,
 ) -> None:
     """Put a stranger in somebody's place, with a made-up name and nothing to say.
@@ -133,8 +137,8 @@ def _rewrite(
     now: room.Room | None = None
     rooms = room.fold_each(None, (row for _, row in log))
     for (seq, row), after in zip(log, rooms, strict=True):
-        own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(who)))
-        changed_row = _without(row, who, stranger, own)
+        own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(visitor_id)))
+        changed_row = _without(row, visitor_id, stranger, own)
         now = after
         if changed_row != row:
             query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
@@ -142,13 +146,15 @@ def _rewrite(
     connection.execute(TOLD, (table, len(log), log_rows.REWRITTEN, table))
 
 
-def _without(row: log_rows.Row, who: str, stranger: str, own: frozenset[int]) -> log_rows.Row:
+def _without(
+    row: log_rows.Row, visitor_id: str, stranger: str, own: frozenset[int]
+) -> log_rows.Row:
     match row:
-        case log_rows.TableCreated(host) if host == who:
+        case log_rows.TableCreated(host) if host == visitor_id:
             return replace(row, host=stranger)
-        case log_rows.Seated(seat, _, sitter) if sitter == who:
+        case log_rows.Seated(seat, _, sitter) if sitter == visitor_id:
             return replace(row, who=stranger, name=list(placeholder_names(5))[seat])
-        case log_rows.HostChanged(one) | log_rows.Admitted(one) if one == who:
+        case log_rows.HostChanged(one) | log_rows.Admitted(one) if one == visitor_id:
             return replace(row, who=stranger)
         case log_rows.Said(seat, text) if seat in own and text:
             return replace(row, text=UNSAID)

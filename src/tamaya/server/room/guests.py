@@ -12,9 +12,9 @@ def visitor(name: str) -> str:
     return PREFIX + name_key(name)
 
 
-def account(who: str) -> str:
+def account(visitor_id: str) -> str:
     """Under which name a guest's account is kept among the secrets."""
-    return f"account {who}"
+    return f"account {visitor_id}"
 
 
 def look(skeleton: str) -> str:
@@ -22,9 +22,9 @@ def look(skeleton: str) -> str:
     return f"look {skeleton}"
 
 
-def is_guest(who: str | None) -> bool:
+def is_guest(visitor_id: str | None) -> bool:
     """Whether this is the id of a guest."""
-    return who is not None and who.startswith(PREFIX)
+    return visitor_id is not None and visitor_id.startswith(PREFIX)
 
 
 class Guests:

@@ -71,7 +71,7 @@ class Viewpoint:
 
 def project(
     room: Room,
-    who: str,
+    visitor_id: str,
     has: AlreadySent = NOTHING_SENT,
     presence: Presence = ALL_PRESENT,
     known: messages.GameView | None = None,
@@ -80,34 +80,36 @@ def project(
 
     `known` is the game as `public` made it, if it is at hand.
     """
-    if not room.may_enter(who):
+    if not room.may_enter(visitor_id):
         return messages.PasswordNeeded()
-    seat = room.seat_of(who)
+    seat = room.seat_of(visitor_id)
     lines_from = max(has.lines, room.first_line)
     return messages.TableView(
         version=room.version,
         settings=room.settings,
         locked=room.lock is not None,
-        host=room.acts_as_host(who, presence.away),
+        host=room.acts_as_host(visitor_id, presence.away),
         you=seat,
-        kept=may_come_back(room, who),
-        seats=tuple(_sitter(room, n, who, seat, presence.away) for n in range(len(room.seats))),
+        kept=may_come_back(room, visitor_id),
+        seats=tuple(
+            _sitter(room, n, visitor_id, seat, presence.away) for n in range(len(room.seats))
+        ),
         onlookers=presence.onlookers,
         playing=room.playing,
         deal_set=room.dealt is not None,
         known_deal=room.known_deal,
-        asking=_asking(room, who),
-        may_take_back=room.playing and take_back_refusal(room, who) is None,
+        asking=_asking(room, visitor_id),
+        may_take_back=room.playing and take_back_refusal(room, visitor_id) is None,
         take_backs_left=max(0, MOST_TAKEN_BACK - room.taken_back),
         lines=room.lines[lines_from - room.first_line :],
         lines_from=lines_from,
-        play=_play(room, who, has.events, known),
+        play=_play(room, visitor_id, has.events, known),
         watchers=UNSET if presence.watchers is None else presence.watchers,
     )
 
 
 def _sitter(
-    room: Room, seat: int, who: str, you: Seat | None, away: frozenset[str]
+    room: Room, seat: int, visitor_id: str, you: Seat | None, away: frozenset[str]
 ) -> messages.SeatView | None:
     sitter: Sitter | None = room.seats[seat]
     if sitter is None:
@@ -116,31 +118,33 @@ def _sitter(
         sitter.name,
         sitter.bot,
         you=seat == you,
-        also_you=sitter.visitor_id == who and seat != you,
+        also_you=sitter.visitor_id == visitor_id and seat != you,
         host=sitter.visitor_id == room.host,
         away=sitter.visitor_id in away,
         guest=guests.is_guest(sitter.visitor_id),
     )
 
 
-def _asking(room: Room, who: str) -> messages.TakeBackRequestView | None:
+def _asking(room: Room, visitor_id: str) -> messages.TakeBackRequestView | None:
     asking = room.take_back_request
     if asking is None:
         return None
-    waits = bool(room.seats_of(who)) and asking.seat not in room.seats_of(who)
+    waits = bool(room.seats_of(visitor_id)) and asking.seat not in room.seats_of(visitor_id)
     actions = len(room.actions) - asking.keep
-    return messages.TakeBackRequestView(asking.seat, actions, waits and who not in asking.agreed)
+    return messages.TakeBackRequestView(
+        asking.seat, actions, waits and visitor_id not in asking.agreed
+    )
 
 
 def _play(
-    room: Room, who: str, events_from: int, known: messages.GameView | None
+    room: Room, visitor_id: str, events_from: int, known: messages.GameView | None
 ) -> messages.GameView | None:
     """The game for a visitor, if anything of it may be seen."""
-    game, sees = room.game, viewpoint_of(room, who)
+    game, sees = room.game, viewpoint_of(room, visitor_id)
     if game is None or sees is None:
         return None
     known = known or public_view(game, room.arrangements)
-    shown = private_view(sees, known, game, notes_of(room, who))
+    shown = private_view(sees, known, game, notes_of(room, visitor_id))
     return replace(
         shown,
         game=room.games_dealt,
@@ -156,37 +160,37 @@ def _reasons(room: Room) -> Mapping[int, wire.MoveReason]:
     return room.public_reasons if room.playing else {**room.public_reasons, **room.private_reasons}
 
 
-def is_onlooker(room: Room, who: str) -> bool:
+def is_onlooker(room: Room, visitor_id: str) -> bool:
     """Whether a visitor is nobody in particular at a table: all such see the same of it."""
-    return who not in distinct_visitors(room)
+    return visitor_id not in distinct_visitors(room)
 
 
 def distinct_visitors(room: Room) -> frozenset[str]:
     """The visitors who are somebody in particular: host, players, and who has written notes."""
-    return frozenset((room.host, *room.members(), *(who for who, _ in room.notes)))
+    return frozenset((room.host, *room.members(), *(visitor_id for visitor_id, _ in room.notes)))
 
 
-def sees_all_hands(room: Room, who: str) -> bool:
+def sees_all_hands(room: Room, visitor_id: str) -> bool:
     """Whether a visitor without a seat sees all hands of a game that is on."""
-    sees = viewpoint_of(room, who) if room.playing and room.may_enter(who) else None
+    sees = viewpoint_of(room, visitor_id) if room.playing and room.may_enter(visitor_id) else None
     return sees is not None and sees.hands
 
 
-def viewpoint_of(room: Room, who: str) -> Viewpoint | None:
+def viewpoint_of(room: Room, visitor_id: str) -> Viewpoint | None:
     """Through which eyes a visitor sees the game; none if it may not be seen."""
-    watch, seat = room.settings.watch, room.seat_of(who)
+    watch, seat = room.settings.watch, room.seat_of(visitor_id)
     if seat is not None:
         return Viewpoint(seat)
     if watch == "nothing" and room.playing:
         return None
     return Viewpoint(
-        hands=watch == "hands" and not room.lost_seats_of(who)
+        hands=watch == "hands" and not room.lost_seats_of(visitor_id)
     )  # who may come back sees none
 
 
-def notes_of(room: Room, who: str) -> Mapping[int, str]:
+def notes_of(room: Room, visitor_id: str) -> Mapping[int, str]:
     """A visitor's own notes, by card."""
-    return {card: text for (one, card), text in room.notes.items() if one == who}
+    return {card: text for (one, card), text in room.notes.items() if one == visitor_id}
 
 
 def game_events(

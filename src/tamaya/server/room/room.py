@@ -96,27 +96,31 @@ class Room(Struct, frozen=True):
         """Whether a game is on."""
         return self.game is not None and self.game.table.outcome is None
 
-    def seats_of(self, who: str) -> tuple[Seat, ...]:
+    def seats_of(self, visitor_id: str) -> tuple[Seat, ...]:
         """The seats of a visitor."""
         return tuple(
-            Seat(n) for n, sitter in enumerate(self.seats) if sitter and sitter.visitor_id == who
+            Seat(n)
+            for n, sitter in enumerate(self.seats)
+            if sitter and sitter.visitor_id == visitor_id
         )
 
-    def seat_of(self, who: str) -> Seat | None:
+    def seat_of(self, visitor_id: str) -> Seat | None:
         """The seat of a visitor; of several, the one that moves next."""
         to_move = self.game.table.to_move if self.game else 0
-        seats = self.seats_of(who)
+        seats = self.seats_of(visitor_id)
         return min(seats, key=lambda seat: (seat - to_move) % len(self.seats), default=None)
 
     def seated_visitors(self) -> tuple[str, ...]:
         """The visitors who sit here, in the order of the seats."""
         whos = (sitter.visitor_id for sitter in self.seats if sitter)
-        return tuple(dict.fromkeys(who for who in whos if who is not None))
+        return tuple(dict.fromkeys(visitor_id for visitor_id in whos if visitor_id is not None))
 
-    def lost_seats_of(self, who: str) -> tuple[Seat, ...]:
+    def lost_seats_of(self, visitor_id: str) -> tuple[Seat, ...]:
         """The seats that a visitor lost while away, and nobody else has taken since."""
         return tuple(
-            Seat(seat) for seat, lost in sorted(self.lost_seats.items()) if lost.visitor_id == who
+            Seat(seat)
+            for seat, lost in sorted(self.lost_seats.items())
+            if lost.visitor_id == visitor_id
         )
 
     def members(self) -> tuple[str, ...]:
@@ -127,18 +131,21 @@ class Room(Struct, frozen=True):
             )
         )
 
-    def may_enter(self, who: str) -> bool:
+    def may_enter(self, visitor_id: str) -> bool:
         """Whether a visitor needs no password, or has given it."""
         return (
-            self.lock is None or who == self.host or who in self.admitted or who in self.members()
+            self.lock is None
+            or visitor_id == self.host
+            or visitor_id in self.admitted
+            or visitor_id in self.members()
         )
 
-    def acts_as_host(self, who: str, away: frozenset[str]) -> bool:
+    def acts_as_host(self, visitor_id: str, away: frozenset[str]) -> bool:
         """Whether a visitor is the host, or stands in for a host who is away."""
         if self.host not in away:
-            return who == self.host
+            return visitor_id == self.host
         there = (one for one in self.seated_visitors() if one not in away and not is_guest(one))
-        return who == next(there, self.host)
+        return visitor_id == next(there, self.host)
 
 
 Step = Callable[[State, wire.Action], State]
@@ -187,17 +194,17 @@ def fold(  # noqa: C901 - a case for each kind
             return _changed(room, settings)
         case log_rows.TableLocked(salt):
             return replace(room, lock=row if salt else None, admitted=frozenset(room.members()))
-        case log_rows.Admitted(who):
-            return replace(room, admitted=room.admitted | {who})
-        case log_rows.Seated(seat, name, who, bot):
-            return _seated(room, seat, Sitter(name, who, bot))
+        case log_rows.Admitted(visitor_id):
+            return replace(room, admitted=room.admitted | {visitor_id})
+        case log_rows.Seated(seat, name, visitor_id, bot):
+            return _seated(room, seat, Sitter(name, visitor_id, bot))
         case log_rows.BotReplaced(seat, bot):
             room = _line(room, "replaced", seat)
             return _with_sitter(room, seat, replace(_sitter(room, seat), bot=bot))
         case log_rows.SeatLeft(seat):
             return _left(_line(room, "left", seat), seat)
-        case log_rows.HostChanged(who):
-            return replace(room, host=who)
+        case log_rows.HostChanged(visitor_id):
+            return replace(room, host=visitor_id)
         case log_rows.Said(seat, text, remark):
             return _line(room, "said", seat, text, remark)
         case log_rows.OnlookersSawHands(visitors, line):
@@ -328,8 +335,8 @@ def _played_on(room: Room, row: GameRow, earlier: Mapping[int, State], step: Ste
         case log_rows.Noted(seat, card, text):
             return _noted(room, seat, card, text)
         case log_rows.TakeBackAsked(seat, keep):
-            room, who = _line(room, "asked-back", seat), _sitter(room, seat).visitor_id or ""
-            asking = TakeBackRequest(seat, who, keep, asked_at=room.version)
+            room, visitor_id = _line(room, "asked-back", seat), _sitter(room, seat).visitor_id or ""
+            asking = TakeBackRequest(seat, visitor_id, keep, asked_at=room.version)
             return replace(
                 room, take_back_request=asking, take_backs_asked=room.take_backs_asked + 1
             )
@@ -425,9 +432,9 @@ def _acted(room: Room, act: log_rows.Acted, step: Step) -> Room:
 
 
 def _noted(room: Room, seat: int, card: int, text: str) -> Room:
-    who = _sitter(room, seat).visitor_id or ""
-    notes = {key: note for key, note in room.notes.items() if key != (who, card)}
-    return replace(room, notes={**notes, (who, card): text} if text else notes)
+    visitor_id = _sitter(room, seat).visitor_id or ""
+    notes = {key: note for key, note in room.notes.items() if key != (visitor_id, card)}
+    return replace(room, notes={**notes, (visitor_id, card): text} if text else notes)
 
 
 def _answered(room: Room, seat: int, yes: bool) -> Room:

@@ -44,7 +44,7 @@ def write_derived(connection: DatabaseConnection, table: str, also: DerivedData)
     """Keep what follows from rows."""
     if also.sitting is not None:
         connection.execute(DELETE_SITTING, (table,))
-        connection.executemany(INSERT_SITTING, ((who, table) for who in also.sitting))
+        connection.executemany(INSERT_SITTING, ((visitor_id, table) for visitor_id in also.sitting))
     if also.game is not None:
         write_game(connection, also.game)
     if also.snapshot is not None:
@@ -59,4 +59,6 @@ def write_snapshot(connection: DatabaseConnection, table: str, kept: Snapshot) -
 def write_game(connection: DatabaseConnection, game: FinishedGame) -> None:
     """Keep a game."""
     connection.execute(INSERT_GAME, (game.id, game.at, game.body))
-    connection.executemany(INSERT_PLAYER, ((who, game.id, seat) for who, seat in game.held))
+    connection.executemany(
+        INSERT_PLAYER, ((visitor_id, game.id, seat) for visitor_id, seat in game.held)
+    )

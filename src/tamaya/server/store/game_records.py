@@ -151,9 +151,9 @@ def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
     """What guests, or visitors, wrote about cards; by the first seat of each."""
     seats = dict(sorted(now.seats_held, reverse=True))
     notes: dict[int, dict[int, str]] = {}
-    for (who, card), text in sorted(now.notes.items()):
-        if who in seats and is_guest(who) == guests:
-            notes.setdefault(seats[who], {})[card] = text
+    for (visitor_id, card), text in sorted(now.notes.items()):
+        if visitor_id in seats and is_guest(visitor_id) == guests:
+            notes.setdefault(seats[visitor_id], {})[card] = text
     return notes
 
 
@@ -250,21 +250,25 @@ def _holders(last: State) -> dict[int, int]:
     return holders
 
 
-def running_game_steps(now: Room, who: str, *, unseen: bool = False) -> GameSteps:
+def running_game_steps(now: Room, visitor_id: str, *, unseen: bool = False) -> GameSteps:
     """The game that is on, from the deal to this moment, as a visitor may see it.
 
     Whoever is unseen at the table, without a connection to it, sees no hands of others there.
     """
-    if not now.may_enter(who):
+    if not now.may_enter(visitor_id):
         raise Refusal(RefusalReason.LOCKED)
     if now.game is None:
         raise Refusal(RefusalReason.NO_GAME)
-    sees = viewpoint_of(now, who)
+    sees = viewpoint_of(now, visitor_id)
     if sees is None:
         raise Refusal("not-shown", "this table shows onlookers nothing while a game is on")
-    if unseen and sees_all_hands(now, who):
+    if unseen and sees_all_hands(now, visitor_id):
         sees = Viewpoint()
-    states, notes, arranged = _states(game_in_room(now)), notes_of(now, who), _arranged_then(now)
+    states, notes, arranged = (
+        _states(game_in_room(now)),
+        notes_of(now, visitor_id),
+        _arranged_then(now),
+    )
     kept = [arranged] * (len(states) - 1) + [now.arrangements]
     plays = [
         private_view(sees, public_view(state, order), state, notes)

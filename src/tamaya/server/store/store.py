@@ -208,9 +208,9 @@ class Store:
         """The tables' ids, the one written last first."""
         return tuple(name for (name,) in await self._read(TABLES, max(limit, 0)))
 
-    async def tables_of(self, who: str, limit: int = 100) -> tuple[str, ...]:
+    async def tables_of(self, visitor_id: str, limit: int = 100) -> tuple[str, ...]:
         """The ids of the tables where a visitor sits, the one written last first."""
-        return tuple(name for (name,) in await self._read(TABLES_OF, who, max(limit, 0)))
+        return tuple(name for (name,) in await self._read(TABLES_OF, visitor_id, max(limit, 0)))
 
     async def keep(self, game: FinishedGame, uploader: str = "") -> None:
         """Keep a game that was not played at a table here."""
@@ -221,23 +221,25 @@ class Store:
 
         await self._write(work)
 
-    async def uploaded_bytes(self, who: str) -> tuple[int, int]:
+    async def uploaded_bytes(self, visitor_id: str) -> tuple[int, int]:
         """The bytes of all kept games that a visitor has uploaded, and that anybody has."""
-        own, everybody = await self._read(UPLOADED, who), await self._read(UPLOADED_BY_ALL)
+        own, everybody = await self._read(UPLOADED, visitor_id), await self._read(UPLOADED_BY_ALL)
         return int(own[0][0]), int(everybody[0][0])
 
     def buckets(self) -> SharedBuckets | None:
         """Rate limits that all processes share; none where there is only one."""
         return self._engine.buckets()
 
-    async def game(self, game: str, who: str = "") -> StoredGame | None:
+    async def game(self, game: str, visitor_id: str = "") -> StoredGame | None:
         """The game at an address, if there is one."""
-        rows = await self._read(GAME, who, game)
+        rows = await self._read(GAME, visitor_id, game)
         return StoredGame(*rows[0]) if rows else None
 
-    async def games_of(self, who: str, limit: int = 100) -> tuple[StoredGame, ...]:
+    async def games_of(self, visitor_id: str, limit: int = 100) -> tuple[StoredGame, ...]:
         """The games that a visitor has played, the newest first."""
-        return tuple(StoredGame(*row) for row in await self._read(GAMES_OF, who, max(limit, 0)))
+        return tuple(
+            StoredGame(*row) for row in await self._read(GAMES_OF, visitor_id, max(limit, 0))
+        )
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The secret of this name; made by the first who asks, and kept."""
@@ -268,33 +270,39 @@ class Store:
         await self._write(claim)
         return bool(found)
 
-    async def devices_of(self, who: str) -> tuple[Device, ...]:
+    async def devices_of(self, visitor_id: str) -> tuple[Device, ...]:
         """A visitor's devices that were joined by a personal link, the one seen last first."""
-        return tuple(Device(*row) for row in await self._read(DEVICES, who))
+        return tuple(Device(*row) for row in await self._read(DEVICES, visitor_id))
 
-    async def keep_device(self, who: str, device: str, name: str, at: int) -> None:
+    async def keep_device(self, visitor_id: str, device: str, name: str, at: int) -> None:
         """Remember a device."""
-        row = (who, device, name, at, at)
+        row = (visitor_id, device, name, at, at)
         await self._write(lambda connection: connection.execute(KEEP_DEVICE, row))
 
-    async def touch_device(self, who: str, device: str, at: int) -> None:
+    async def touch_device(self, visitor_id: str, device: str, at: int) -> None:
         """Remember when a device was last here, if it is one that is remembered."""
-        await self._write(lambda connection: connection.execute(TOUCH_DEVICE, (at, who, device)))
+        await self._write(
+            lambda connection: connection.execute(TOUCH_DEVICE, (at, visitor_id, device))
+        )
 
     async def devices_signed_out(self) -> frozenset[tuple[str, str]]:
         """All devices that may no longer play as their visitors."""
-        return frozenset((who, device) for who, device in await self._read(SIGNED_OUT))
+        return frozenset(
+            (visitor_id, device) for visitor_id, device in await self._read(SIGNED_OUT)
+        )
 
-    async def sign_out_devices(self, who: str, keep: str, device: str | None, at: int) -> None:
+    async def sign_out_devices(
+        self, visitor_id: str, keep: str, device: str | None, at: int
+    ) -> None:
         """Sign one device out; none: all but one, and cookies that name no device."""
 
         def sign_out(connection: DatabaseConnection) -> None:
             connection.execute(FORGET_DEVICES, (at - 1000 * COOKIE_LIFETIME,))
             if device is not None:
-                connection.execute(SIGN_OUT, (at, who, device))
+                connection.execute(SIGN_OUT, (at, visitor_id, device))
                 return
-            connection.execute(SIGN_OUT_OTHERS, (at, who, keep))
-            connection.execute(SIGN_OUT_OLD, (who, at, at, at))
+            connection.execute(SIGN_OUT_OTHERS, (at, visitor_id, keep))
+            connection.execute(SIGN_OUT_OLD, (visitor_id, at, at, at))
 
         await self._write(sign_out)
 
