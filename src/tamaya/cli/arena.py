@@ -33,43 +33,50 @@ from tamaya.text.charts import ChartError, check_chart_path
 from tamaya.worker_pool import available_cores
 
 
+BotsArgument = Annotated[
+    list[str], typer.Argument(metavar="BOT", help="A team of this bot, or one by seats: a,b,b.")
+]
+PlayersOption = Annotated[
+    str | None, typer.Option(metavar="N", help="3, 2-5 or 2,4: a result for each.")
+]
+VariantOption = Annotated[
+    str, typer.Option(metavar="V", help="What is played; `tamaya rules` lists it.")
+]
+GamesOption = Annotated[int, typer.Option(metavar="N", min=1, max=GAMES, help="For each result.")]
+SeedOption = Annotated[
+    int, typer.Option(metavar="S", min=0, max=RUNS - 1, help="The same seed, the same games.")
+]
+FirstOption = Annotated[
+    int, typer.Option("--from", metavar="G", min=0, max=GAMES - 1, help="The first game.")
+]
+JobsOption = Annotated[
+    int | None, typer.Option(metavar="N", min=1, max=1024, help="Processes; else one a core.")
+]
+ClusterOption = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDR", help="Play on this Dask cluster.")
+]
+MixOption = Annotated[bool, typer.Option("--mix", help="Each bot as a guest among each other's.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one list.")]
+PlotOption = Annotated[Path | None, typer.Option(metavar="FILE", help="A picture, .svg or .png.")]
+SaveOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Keep each game as a replay file.")
+]
+
+
 def arena(  # noqa: PLR0913 - the command's options
-    bots: Annotated[
-        list[str],
-        typer.Argument(metavar="BOT", help="A team of this bot, or one by seats: a,b,b."),
-    ],
+    bots: BotsArgument,
     *,
-    players: Annotated[
-        str | None, typer.Option(metavar="N", help="3, 2-5 or 2,4: a result for each.")
-    ] = None,
-    variant: Annotated[
-        str, typer.Option(metavar="V", help="What is played; `tamaya rules` lists it.")
-    ] = "standard",
-    games: Annotated[int, typer.Option(metavar="N", min=1, max=GAMES, help="For each result.")] = (
-        200
-    ),
-    seed: Annotated[
-        int, typer.Option(metavar="S", min=0, max=RUNS - 1, help="The same seed, the same games.")
-    ] = 1,
-    first: Annotated[
-        int, typer.Option("--from", metavar="G", min=0, max=GAMES - 1, help="The first game.")
-    ] = 0,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1024, help="Processes; else one a core.")
-    ] = None,
-    on: Annotated[
-        str | None, typer.Option("--cluster", metavar="ADDR", help="Play on this Dask cluster.")
-    ] = None,
-    mix: Annotated[
-        bool, typer.Option("--mix", help="Each bot as a guest among each other's.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs: one list.")] = False,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A picture, .svg or .png.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep each game as a replay file.")
-    ] = None,
+    players: PlayersOption = None,
+    variant: VariantOption = "standard",
+    games: GamesOption = 200,
+    seed: SeedOption = 1,
+    first: FirstOption = 0,
+    jobs: JobsOption = None,
+    on: ClusterOption = None,
+    mix: MixOption = False,
+    as_json: JsonOption = False,
+    plot: PlotOption = None,
+    save: SaveOption = None,
 ) -> None:
     """Let bots play many games: how well, how evenly and how fast.
 
