@@ -32,7 +32,6 @@ from tamaya.terminal.console import (
 from tamaya.text.charts import ChartError, check_chart_path
 from tamaya.worker_pool import available_cores
 
-
 BotsArgument = Annotated[
     list[str], typer.Argument(metavar="BOT", help="A team of this bot, or one by seats: a,b,b.")
 ]
