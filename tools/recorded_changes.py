@@ -25,7 +25,7 @@ def everything() -> str:
     live = LiveTable("table", playing("black+tiles", 5, talk="chat", take_back=True))
     viewer, steps = Viewer(STRANGER, changes=True), []
     for move in range(MOVES):
-        told = viewer.told(live)
+        told = viewer.next_update(live)
         if told is None:
             raise SystemExit("an onlooker is sent every step")
         sent = msgspec.Raw(told.text.encode())

@@ -15,7 +15,7 @@ from support.hanablive.mixed_table import Host, fill
 from support.server.serving import free_port, in_this_process, say, serving, shown
 from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.hub.tables import Pace
-from tamaya.server.web.app import create
+from tamaya.server.web.app import AppOptions, create_app
 
 
 def table_for_two(socket: ClientConnection, bot: Program) -> Player:
@@ -205,7 +205,7 @@ def test_who_sits_down_elsewhere_gives_an_old_seat_up(ports: Ports) -> None:
 
 def test_a_program_that_stops_answering_is_away_and_can_be_replaced(tmp_path: Path) -> None:
     port = free_port()
-    app = create(tmp_path / "games.sqlite", pace=Pace(0, 20))
+    app = create_app(tmp_path / "games.sqlite", AppOptions(pace=Pace(0, 20)))
     with in_this_process(HanabLiveMount(app, [], away_after=0.3), port):
         host = Host(port, players=2, first=1)
         with host.joined() as hers, Program(port, "slow-bot") as bot:
@@ -225,7 +225,7 @@ def test_a_program_that_stops_answering_is_away_and_can_be_replaced(tmp_path: Pa
 
 def test_nobody_waits_at_a_table_that_all_people_have_left(tmp_path: Path) -> None:
     port, bot_port = free_port(), free_port()
-    app = create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
+    app = create_app(tmp_path / "games.sqlite", AppOptions(pace=Pace(0, 0.1)))
     mount = HanabLiveMount(app, [socket.create_server(("127.0.0.1", bot_port))])
     with in_this_process(mount, port), Program(bot_port, "loyal-bot") as bot:
         host = Host(port, players=2, first=1)

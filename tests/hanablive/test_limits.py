@@ -27,7 +27,7 @@ from tamaya.server.limits.quotas import (
 )
 from tamaya.server.limits.rate_limits import RateLimit
 from tamaya.server.store.store import Store
-from tamaya.server.web.app import create
+from tamaya.server.web.app import create_app
 
 SLOW = 1e6  # seconds: nothing comes back while a test runs
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -114,7 +114,7 @@ def test_what_programs_ask_for_counts_by_address_and_is_counted(
     monkeypatch.setattr(accounts, "NEW_ACCOUNTS", Quota("new-accounts", None, RateLimit(3, SLOW)))
     monkeypatch.setattr(quotas, "SOCKETS_OF_ADDRESS", 2)
     port = free_port()
-    with in_this_process(HanabLiveMount(create(tmp_path / "games.sqlite"), []), port):
+    with in_this_process(HanabLiveMount(create_app(tmp_path / "games.sqlite"), []), port):
         before = limited(port)
         with Program(port, "one-bot") as one, Program(port, "other-bot") as other:
             for program in (one, other):

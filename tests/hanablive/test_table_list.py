@@ -27,13 +27,13 @@ from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store
-from tamaya.server.web.app import create
+from tamaya.server.web.app import AppOptions, create_app
 
 
 def test_a_table_that_cannot_be_told_does_not_hide_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 20))
+    port, app = free_port(), create_app(tmp_path / "games.sqlite", AppOptions(pace=Pace(0, 20)))
     with in_this_process(HanabLiveMount(app, []), port), Program(port, "calm-bot") as bot:
         odd = Host(port, players=2, listed=True)
         live = app.state.tables.live[odd.table]
@@ -54,7 +54,7 @@ def test_a_table_that_cannot_be_told_does_not_hide_the_others(
 def test_an_order_that_fails_does_not_end_the_connection(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    port, app = free_port(), create(tmp_path / "games.sqlite")
+    port, app = free_port(), create_app(tmp_path / "games.sqlite")
     with in_this_process(HanabLiveMount(app, []), port), Program(port, "steady-bot") as bot:
         bot.send("tableCreate", name="odd", maxPlayers=2)
         number = bot.until("joined")["tableID"]
@@ -71,7 +71,7 @@ def test_an_order_that_fails_does_not_end_the_connection(
 def test_a_table_that_cannot_be_read_keeps_nobody_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
+    port, app = free_port(), create_app(tmp_path / "games.sqlite", AppOptions(pace=Pace(0, 0.1)))
     with in_this_process(HanabLiveMount(app, []), port):
         with Program(port, "back-again") as one, Program(port, "back-too") as two:
             game, _ = table_of_two(one, two)
@@ -100,7 +100,7 @@ def test_a_machine_that_was_busy_otherwise_makes_the_door_look_no_less_often(
             time.sleep(0.5)  # as if others had the processor
 
     monkeypatch.setattr(TablePoller, "poll_once", poll_once)
-    port, app = free_port(), create(tmp_path / "games.sqlite")
+    port, app = free_port(), create_app(tmp_path / "games.sqlite")
     with in_this_process(HanabLiveMount(app, []), port), Program(port, "calm-too"):
         until = time.monotonic() + PATIENCE
         while len(looks) < 2:
@@ -110,7 +110,7 @@ def test_a_machine_that_was_busy_otherwise_makes_the_door_look_no_less_often(
 
 
 def test_a_table_with_a_bad_password_is_not_even_opened(tmp_path: Path) -> None:
-    port, app = free_port(), create(tmp_path / "games.sqlite")
+    port, app = free_port(), create_app(tmp_path / "games.sqlite")
     with in_this_process(HanabLiveMount(app, []), port), Program(port, "wordy-bot") as bot:
         bot.send("tableCreate", name="too long", maxPlayers=2, password="x" * 101)
         warned = bot.until("warning")["warning"]
@@ -235,14 +235,14 @@ def test_a_table_that_too_many_look_at_sends_onlookers_away_but_never_players(
             number, looks_on, late = 1, User("looks-on", "192.0.2.1"), User("late", "192.0.2.1")
             for one in (looks_on, late):
                 await gateway.connect(one)
-            gateway.tables.most_onlookers = 1
+            gateway.tables.presence.max_onlookers = 1
             await handle_command(gateway, looks_on, commands.TableSpectateCommand(number))
             session = looks_on.sessions[live.id]
             assert (session.viewer.name, session.viewer.address) == ("looks-on", "192.0.2.1")
             with pytest.raises(CommandRefused, match="many people"):
                 await handle_command(gateway, late, commands.TableSpectateCommand(number))
-            assert gateway.tables.makes_room(live, Viewer(user.player_id))
-            session.viewer.sent_away = True
+            assert gateway.tables.presence.admit(live, Viewer(user.player_id))
+            session.viewer.evicted = True
             session.viewer.changed.set()
             await asyncio.sleep(0.01)
             assert not looks_on.sessions

@@ -14,7 +14,7 @@ from support.server.serving import free_port, in_this_process, say, shown
 from tamaya.hanablive.server import numeric_ids
 from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.server.hub.tables import Pace
-from tamaya.server.web.app import create
+from tamaya.server.web.app import AppOptions, create_app
 
 STEERING = [
     "tableReattend",
@@ -120,7 +120,7 @@ def test_numbers_of_tables_that_are_gone_are_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(numeric_ids, "MAX_NUMBERS", 4)
-    port, app = free_port(), create(tmp_path / "games.sqlite", pace=Pace(0, 0.1))
+    port, app = free_port(), create_app(tmp_path / "games.sqlite", AppOptions(pace=Pace(0, 0.1)))
     mount = HanabLiveMount(app, [])
     with in_this_process(mount, port), Program(port, "many-bot") as bot:
         for _ in range(10):

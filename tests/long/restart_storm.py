@@ -161,7 +161,7 @@ async def _loaded(store: Store) -> float:
     tables, begin = Tables(store), time.process_time()
     await tables.find("table-0")
     spent = time.process_time() - begin
-    await asyncio.gather(*tables._keeping)
+    await asyncio.gather(*tables.loader._saving)
     tables.close()
     return spent
 

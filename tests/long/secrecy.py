@@ -156,7 +156,9 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
             return
         assert sent(viewers[0], here) == sent(viewers[1], there)
         changed = [
-            viewer.told(live) for viewer, live in zip(with_changes, (here, there), strict=True)
+            viewer.next_update(live)
+            for viewer, live in zip(with_changes, (here, there), strict=True)
+            for viewer, live in zip(with_changes, (here, there), strict=True)
         ]
         assert changed[0] is not None
         assert changed == [changed[0]] * 2
@@ -185,7 +187,7 @@ def answers(live: LiveTable) -> bytes:
 
 
 def sent(viewer: Viewer, live: LiveTable) -> bytes:
-    news = viewer.news(live)
+    news = viewer.next_message(live)
     assert isinstance(news, messages.TableView)
     return messages.encode(news)
 

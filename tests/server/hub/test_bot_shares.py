@@ -37,31 +37,33 @@ def bots_only(*viewers: tuple[str, str]) -> LiveTable:
 
 def test_a_table_counts_towards_a_player_who_is_there() -> None:
     here = table((GUEST, GUESTS), (STRANGER, STRANGERS))
-    assert here.share_now() == Share(Priority.SEATED, GUESTS, GUEST, "a table")
+    assert here.current_share() == Share(Priority.SEATED, GUESTS, GUEST, "a table")
     here.viewers.add(Viewer(HOST, address=HOSTS))
-    assert here.share_now() == Share(Priority.SEATED, HOSTS, HOST, "a table"), "the first of them"
+    assert here.current_share() == Share(Priority.SEATED, HOSTS, HOST, "a table"), (
+        "the first of them"
+    )
 
 
 def test_a_table_that_is_only_watched_counts_towards_its_host() -> None:
-    assert table((STRANGER, STRANGERS)).share_now() == Share(
+    assert table((STRANGER, STRANGERS)).current_share() == Share(
         Priority.WATCHED, STRANGERS, HOST, "a table"
     )
-    assert bots_only((HOST, HOSTS), (STRANGER, STRANGERS)).share_now() == Share(
+    assert bots_only((HOST, HOSTS), (STRANGER, STRANGERS)).current_share() == Share(
         Priority.WATCHED, HOSTS, HOST, "a table"
     )
 
 
 def test_a_table_whose_players_are_all_away_is_deserted() -> None:
     nobody = Share(Priority.DESERTED, "", HOST, "a table")
-    assert table().share_now() == nobody
-    assert table((STRANGER, STRANGERS), locked=True).share_now() == nobody, "they see nothing"
+    assert table().current_share() == nobody
+    assert table((STRANGER, STRANGERS), locked=True).current_share() == nobody, "they see nothing"
     asleep = table((HOST, HOSTS))
     for viewer in asleep.viewers:
-        viewer.asleep = True
-    assert asleep.share_now().priority == Priority.DESERTED
+        viewer.idle = True
+    assert asleep.current_share().priority == Priority.DESERTED
 
 
 def test_a_player_at_another_process_is_there() -> None:
     here = table()
-    here.elsewhere["another process"] = frozenset({GUEST})
-    assert here.share_now() == Share(Priority.SEATED, "", GUEST, "a table")
+    here.viewers_elsewhere["another process"] = frozenset({GUEST})
+    assert here.current_share() == Share(Priority.SEATED, "", GUEST, "a table")

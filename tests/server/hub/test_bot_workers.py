@@ -11,8 +11,9 @@ from typing import Any, cast
 import pytest
 
 from tamaya.bots import BOTS
+from tamaya.bots.bot_tasks import MOVE_TRIES
 from tamaya.rules import View, parse_options, start, view
-from tamaya.server.hub.bot_workers import PROCESSES, TRIES, BotMove, BotWorkers, choose_move
+from tamaya.server.hub.bot_workers import PROCESSES, BotMove, BotWorkers, choose_move
 from tamaya.server.hub.tables import CHANCE
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, wire
@@ -47,11 +48,11 @@ def thoughts(
     ask: Callable[[BotWorkers], Awaitable[Thoughts]], processes: int = PROCESSES
 ) -> Thoughts:
     async def asked() -> Thoughts:
-        thinkers = BotWorkers(processes, patience=PATIENCE)
+        workers = BotWorkers(processes, time_limit=PATIENCE)
         try:
-            return await ask(thinkers)
+            return await ask(workers)
         finally:
-            thinkers.close()
+            workers.close()
 
     return asyncio.run(asked())
 
@@ -66,17 +67,17 @@ def test_a_thought_travels(bot: str) -> None:
 
 
 def test_a_process_thinks_as_we_do() -> None:
-    async def ask(thinkers: BotWorkers) -> Thoughts:
-        return (await thinkers.think("cautious", 1, SEEN),)
+    async def ask(workers: BotWorkers) -> Thoughts:
+        return (await workers.choose_move("cautious", 1, SEEN),)
 
     assert thoughts(ask) == (choose_move("cautious", 1, SEEN),)
 
 
 def test_a_bot_that_hangs_is_given_up_and_the_next_one_thinks() -> None:
-    async def ask(thinkers: BotWorkers) -> Thoughts:
-        hanging = asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60)))
+    async def ask(workers: BotWorkers) -> Thoughts:
+        hanging = asyncio.create_task(workers.choose_move("cautious", 1, trap(time.sleep, 60)))
         await asyncio.sleep(0)
-        waited = await thinkers.think("cautious", 1, SEEN)  # for longer than it may think
+        waited = await workers.choose_move("cautious", 1, SEEN)  # for longer than it may think
         return await hanging, waited
 
     began = time.monotonic()
@@ -87,8 +88,8 @@ def test_a_bot_that_hangs_is_given_up_and_the_next_one_thinks() -> None:
 def test_where_a_bot_hangs_is_told_in_one_line_of_the_log(
     capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def ask(thinkers: BotWorkers) -> Thoughts:
-        return (await thinkers.think("cautious", 1, trap(time.sleep, 60)),)
+    async def ask(workers: BotWorkers) -> Thoughts:
+        return (await workers.choose_move("cautious", 1, trap(time.sleep, 60)),)
 
     assert thoughts(ask) == (None,)
     (told,) = caplog.messages
@@ -97,18 +98,18 @@ def test_where_a_bot_hangs_is_told_in_one_line_of_the_log(
 
 
 def test_a_bot_that_ends_its_process_is_tried_again_then_given_up() -> None:
-    async def ask(thinkers: BotWorkers) -> Thoughts:
-        crashed = await thinkers.think("cautious", 1, trap(os._exit, 1))
-        return crashed, await thinkers.think("cautious", 1, SEEN)
+    async def ask(workers: BotWorkers) -> Thoughts:
+        crashed = await workers.choose_move("cautious", 1, trap(os._exit, 1))
+        return crashed, await workers.choose_move("cautious", 1, SEEN)
 
-    assert TRIES > 1
+    assert MOVE_TRIES > 1
     assert thoughts(ask) == (None, choose_move("cautious", 1, SEEN))
 
 
 @pytest.mark.parametrize(("bot", "seen"), [("nobody", SEEN), ("cautious", trap(int, "x"))])
 def test_a_bot_that_fails_says_nothing(bot: str, seen: View) -> None:
-    async def ask(thinkers: BotWorkers) -> Thoughts:
-        return (await thinkers.think(bot, 1, seen),)
+    async def ask(workers: BotWorkers) -> Thoughts:
+        return (await workers.choose_move(bot, 1, seen),)
 
     assert thoughts(ask) == (None,)
 
@@ -122,21 +123,21 @@ def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
     visitors: int, addresses: int
 ) -> None:
     async def ask() -> BotMove | None:
-        thinkers = BotWorkers(patience=5 * PATIENCE)
+        workers = BotWorkers(time_limit=5 * PATIENCE)
         eve = [share(f"eve {n % visitors}", address=f"Eve's {n % addresses}") for n in range(3)]
         hang = [
-            asyncio.create_task(thinkers.think("cautious", 1, trap(time.sleep, 60), one))
+            asyncio.create_task(workers.choose_move("cautious", 1, trap(time.sleep, 60), one))
             for one in eve
         ]
         await asyncio.sleep(0)
-        while thinkers._starting:  # until hers occupy all the processes that they may
+        while workers._starting:  # until hers occupy all the processes that they may
             await asyncio.sleep(0.01)
-        thought = await thinkers.think("cautious", 1, SEEN, share("ada"))
+        thought = await workers.choose_move("cautious", 1, SEEN, share("ada"))
         assert not any(task.done() for task in hang), "it waited until a bot was given up"
         for task in hang:
             task.cancel()
         await asyncio.gather(*hang, return_exceptions=True)
-        thinkers.close()
+        workers.close()
         return thought
 
     assert asyncio.run(ask()) == choose_move("cautious", 1, SEEN)
@@ -145,9 +146,9 @@ def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
 def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:
     order = list[str]()
 
-    async def ask(thinkers: BotWorkers) -> Thoughts:
+    async def ask(workers: BotWorkers) -> Thoughts:
         async def wanted(who: str, priority: Priority) -> BotMove | None:
-            found = await thinkers.think("random", 1, SEEN, share(who, priority))
+            found = await workers.choose_move("random", 1, SEEN, share(who, priority))
             order.append(who)
             return found
 
@@ -163,13 +164,13 @@ def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:
 
 
 def test_a_thought_that_is_given_up_holds_nothing() -> None:
-    async def ask(thinkers: BotWorkers) -> Thoughts:
+    async def ask(workers: BotWorkers) -> Thoughts:
         for _ in range(3):
-            given_up = asyncio.create_task(thinkers.think("random", 1, SEEN, share("ada")))
+            given_up = asyncio.create_task(workers.choose_move("random", 1, SEEN, share("ada")))
             await asyncio.sleep(0)
             given_up.cancel()
             await asyncio.gather(given_up, return_exceptions=True)
-        thinkers.move(share("bo"), share("ada"))
-        return (await thinkers.think("cautious", 1, SEEN, share("ada")),)
+        workers.move_share(share("bo"), share("ada"))
+        return (await workers.choose_move("cautious", 1, SEEN, share("ada")),)
 
     assert thoughts(ask) == (choose_move("cautious", 1, SEEN),)

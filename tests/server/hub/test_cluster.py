@@ -31,6 +31,7 @@ from support.server.serving import (
 from support.server.two_processes import AWAY, SOON, asked
 from tamaya.server.hub import cluster
 from tamaya.server.hub.bus import ClusterMessage, NoBus
+from tamaya.server.hub.table_observer import NoObserver
 from tamaya.server.hub.tables import LiveTable, Tables, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
@@ -89,7 +90,7 @@ class Deaf(NoBus):
 def test_lost_news_are_made_up_for_while_others_keep_coming(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "LOOK", 0.5)
+    monkeypatch.setattr(cluster, "POLL", 0.5)
     monkeypatch.setattr(cluster.Cluster, "_may_have_missed", lambda _: False)
     url = postgres.new()
 
@@ -97,11 +98,11 @@ def test_lost_news_are_made_up_for_while_others_keep_coming(
         quiet, busy = [await here.open("ada", Settings(players=2)) for _ in range(2)]
         for live in (quiet, busy):
             await there.find(live.id)
-        shared = cluster.Cluster(there, Deaf(), lambda _: None)
+        shared = cluster.Cluster(there, cluster.ClusterPublisher(Deaf()), lambda _: None)
         running = asyncio.create_task(shared.run())
         await here.handle(quiet, "ada", messages.Sit(0, "Ada"))
         for _ in range(20):
-            shared.hear(ClusterMessage("another", rows={busy.id: 1_000_000}))
+            shared.handle(ClusterMessage("another", rows={busy.id: 1_000_000}))
             await asyncio.sleep(0.1)
         running.cancel()
         return there.live[quiet.id].room.version, quiet.room.version
@@ -208,37 +209,42 @@ def test_who_sees_all_hands_and_leaves_at_once_is_told_of_everywhere(
                 assert told["watchers"]["seen_by"] == number
 
 
+def named(process: str) -> NoObserver:
+    observer = NoObserver()
+    observer.process = process
+    return observer
+
+
 def test_onlookers_of_all_processes_count_together(tmp_path: Path) -> None:
     def come(here: Tables, live: LiveTable, address: str, number: int) -> int:
         """How many of them get in."""
         came = 0
         for _ in range(number):
             viewer = Viewer(f"{address} {len(live.viewers)}", address=address)
-            if here.makes_room(live, viewer):
-                here.come(live, viewer)
+            if here.presence.admit(live, viewer):
+                here.presence.connect(live, viewer)
                 came += 1
         return came
 
     async def visit(one: Tables, other: Tables) -> None:
         here = await one.open("ada", Settings(players=2))
         there = await other.find(here.id)
-        for name, tables in (("a", one), ("b", other)):
-            tables.process, tables.most_onlookers = name, 6
         assert come(one, here, "192.0.2.1", 7) == 6
-        other.onlookers_elsewhere(there, "a", one.onlookers_here(here))
+        other.presence.set_onlookers_elsewhere(there, "a", one.presence.onlookers_here(here))
         assert come(other, there, "192.0.2.1", 3) == 0, "there are enough of this address"
         assert come(other, there, "192.0.2.2", 2) == 2, "but others get in"
-        one.onlookers_elsewhere(here, "b", other.onlookers_here(there))
-        assert one.onlookers_here(here).total() == 4, "and those give way who are too many"
-        other.onlookers_elsewhere(there, "a", one.onlookers_here(here))
-        assert other.onlookers_here(there).total() == 2
-        one.onlookers_elsewhere(here, "b", {})
+        one.presence.set_onlookers_elsewhere(here, "b", other.presence.onlookers_here(there))
+        assert one.presence.onlookers_here(here).total() == 4, "and those give way who are too many"
+        other.presence.set_onlookers_elsewhere(there, "a", one.presence.onlookers_here(here))
+        assert other.presence.onlookers_here(there).total() == 2
+        one.presence.set_onlookers_elsewhere(here, "b", {})
         assert come(one, here, "192.0.2.1", 5) == 2, "the other process is gone"
         one.close()
         other.close()
 
     with closing(Store(tmp_path / "log.db")) as store:
-        asyncio.run(visit(Tables(store), Tables(store)))
+        one, other = (Tables(store, observer=named(name), max_onlookers=6) for name in ("a", "b"))
+        asyncio.run(visit(one, other))
 
 
 def test_too_many_onlookers_at_another_process_are_too_many(

@@ -8,9 +8,10 @@ import pytest
 from support.cli.running import PATIENCE
 from support.server.backends import PostgresServer, RedisServer
 from tamaya.rules import View
-from tamaya.server.hub import cluster, tables
+from tamaya.server.hub import bot_turns
 from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers
 from tamaya.server.hub.bus import RedisBus
+from tamaya.server.hub.cluster import Cluster, ClusterPublisher
 from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.room import log_rows, messages
@@ -25,32 +26,36 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Where bots queue up for longer than others wait, two think: one of them has its move."""
-    monkeypatch.setattr(tables, "OTHERS_THINK", 0.3)
+    monkeypatch.setattr(bot_turns, "OTHER_PROCESS_TIMEOUT", 0.3)
     url, thoughts = postgres.new(), list[tuple[int, int]]()
 
     class Queue(BotWorkers):
-        async def think(
-            self, bot: str, seed: int, seen: View, share: Share = UNKNOWN
+        async def choose_move(
+            self, bot: str, seed: int, view: View, share: Share = UNKNOWN
         ) -> BotMove | None:
-            thoughts.append((id(self), seen.table.turns))
+            thoughts.append((id(self), view.table.turns))
             await asyncio.sleep(1)  # others come first
-            return await super().think(bot, seed, seen, share)
+            return await super().choose_move(bot, seed, view, share)
 
     async def both_think(stores: list[Store]) -> list[LiveTable]:
         pace = Pace(bots=0, again=0.1)
-        both = [Tables(store, pace=pace) for store in stores]
-        shared = [cluster.Cluster(one, RedisBus(redis.url, url), lambda _: None) for one in both]
+        publishers = [ClusterPublisher(RedisBus(redis.url, url)) for _ in stores]
+        both = [
+            Tables(store, pace=pace, bot_workers=Queue(), observer=publisher)
+            for store, publisher in zip(stores, publishers, strict=True)
+        ]
+        shared = [
+            Cluster(one, publisher, lambda _: None)
+            for one, publisher in zip(both, publishers, strict=True)
+        ]
         running = [asyncio.create_task(one.run()) for one in shared]
-        for one in both:
-            one.thinkers.close()
-            one.thinkers = Queue()
         live = await both[0].open("ada", Settings(players=2))
         for seat in (0, 1):
             await both[0].handle(live, "ada", messages.SeatBot(seat, "cautious"))
         await asyncio.sleep(1)  # until both have heard of each other
         lives = [live, await both[1].find(live.id)]
         for one, seen in zip(both, lives, strict=True):
-            one.come(seen, Viewer("ada"))
+            one.presence.connect(seen, Viewer("ada"))
         await both[0].handle(live, "ada", messages.Begin())
         async with asyncio.timeout(PATIENCE):
             while min(len(one.room.actions) for one in lives) < 6:

@@ -50,12 +50,12 @@ def test_a_bot_at_a_deleted_table_stops_thinking(database: Path | str) -> None:
     async def deleted(store: Store) -> tuple[float, LiveTable, Tables]:
         tables = Tables(store, pace=Pace(bots=0.2, again=0.2))
         live = await tables.open("ada", log_rows.Settings(players=2))
-        tables.come(live, Viewer("ada"))  # bots rest where nobody is
+        tables.presence.connect(live, Viewer("ada"))  # bots rest where nobody is
         await store.append(live.id, 1, [log_rows.encode(row) for row in begun(live)], 0)
         await tables.catch_up([live])
         await until(lambda: len(live.room.actions) > 1)
         await asyncio.to_thread(delete_old, str(database), FAR, games=False)
-        await until(lambda: live.gone and live.bots is not None and live.bots.done())
+        await until(lambda: live.deleted and live.bot_task is not None and live.bot_task.done())
         before = thoughts()
         await asyncio.sleep(1)
         with pytest.raises(NoSuchTable):

@@ -38,7 +38,7 @@ def live(now: Room) -> LiveTable:
 
 
 def news(viewer: Viewer, table: LiveTable) -> TableView:
-    told = viewer.news(table)
+    told = viewer.next_message(table)
     assert isinstance(told, TableView)
     return told
 
@@ -63,10 +63,10 @@ def alone() -> LiveTable:
 def test_the_same_table_is_not_sent_twice() -> None:
     table, viewer = live(playing()), Viewer(HOST)
     assert news(viewer, table).version == table.room.version
-    assert viewer.news(table) is None
-    table.stirs += 1
+    assert viewer.next_message(table) is None
+    table.presence_version += 1
     assert news(viewer, table).version == table.room.version, "somebody came or went"
-    assert viewer.news(table) is None
+    assert viewer.next_message(table) is None
 
 
 def test_events_and_lines_continue_where_the_viewer_was() -> None:
@@ -166,16 +166,16 @@ def test_at_the_end_all_reasons_come_to_those_who_were_there_and_those_who_come_
             None,
             secret,
         ]
-    table.stirs += 1
+    table.presence_version += 1
     assert played(news(viewer, table)).events == (), "once"
 
 
 def test_a_closed_table_opens() -> None:
     table, viewer = live(after(playing(), (HOST, Lock("please")))), Viewer(STRANGER)
-    assert viewer.news(table) == PasswordNeeded()
-    assert viewer.news(table) is None
+    assert viewer.next_message(table) == PasswordNeeded()
+    assert viewer.next_message(table) is None
     table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
-    assert viewer.news(table) == PasswordNeeded()
+    assert viewer.next_message(table) == PasswordNeeded()
     table.room = after(table.room, (STRANGER, Knock("please")))
     told = news(viewer, table)
     assert (played(told).events_from, len(played(told).events)) == (0, 2)
@@ -209,7 +209,7 @@ def test_away_are_sitters_and_the_host_without_a_connection() -> None:
     table.room = after(table.room, (STRANGER, Knock("please")))
     assert table.presence() == Presence(frozenset({GUEST}), 1)
     table.viewers = {Viewer(STRANGER), Viewer(STRANGER), Viewer(GUEST)}
-    table.stirs += 1
+    table.presence_version += 1
     assert table.presence() == Presence(frozenset({HOST}), 1)
 
 
@@ -218,7 +218,7 @@ def test_a_host_without_a_seat_can_be_away_too() -> None:
     table.viewers, table.away = {Viewer(GUEST)}, {HOST}
     assert news(Viewer(GUEST), table).host is True
     table.viewers.add(Viewer(HOST))
-    table.stirs += 1
+    table.presence_version += 1
     assert news(Viewer(GUEST), table).host is False
 
 
@@ -226,6 +226,6 @@ def test_viewers_are_told_that_something_changed() -> None:
     table, viewer = live(playing()), Viewer(HOST)
     table.viewers = {viewer}
     assert not viewer.changed.is_set()
-    table.show()
+    table.notify_viewers()
     assert viewer.changed.is_set()
     assert news(viewer, table).version == table.room.version

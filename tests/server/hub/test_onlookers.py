@@ -34,7 +34,7 @@ def at_a_table(
     async def visited(store: Store) -> None:
         here = Tables(store, pace=Pace(onlookers=SOON))
         live = await here.open(HOST, Settings(players=2, first=0, watch=watch))
-        here.come(live, Viewer(HOST))
+        here.presence.connect(live, Viewer(HOST))
         for seat, (who, name) in enumerate(((HOST, "Ada"), (GUEST, "Bo"))):
             await here.handle(live, who, messages.Sit(seat, name))
         await here.handle(live, HOST, messages.Begin())
@@ -53,7 +53,7 @@ def player(live: LiveTable) -> Viewer:
 
 def told(live: LiveTable, who: str = HOST) -> messages.TableView:
     """What somebody who has just come is shown."""
-    table = Viewer(who).news(live)
+    table = Viewer(who).next_message(live)
     assert isinstance(table, messages.TableView)
     return table
 
@@ -64,18 +64,18 @@ def told(live: LiveTable, who: str = HOST) -> messages.TableView:
 def test_onlookers_who_come_and_go_make_few_messages_for_players(tmp_path: Path) -> None:
     async def churn(here: Tables, live: LiveTable) -> None:
         ada, sent = player(live), 0
-        ada.news(live)
+        ada.next_message(live)
         for n in range(200):
             onlooker = Viewer(f"onlooker {n}")
-            here.come(live, onlooker)
-            assert onlooker.news(live) is not None, "whoever comes is shown the table at once"
-            sent += ada.news(live) is not None
+            here.presence.connect(live, onlooker)
+            assert onlooker.next_message(live) is not None, "newcomers are shown the table at once"
+            sent += ada.next_message(live) is not None
             if n % 2:
-                here.go(live, onlooker)
+                here.presence.disconnect(live, onlooker)
         assert sent == 0
         await asyncio.sleep(2 * SOON)
         assert ada.changed.is_set()
-        news = ada.news(live)
+        news = ada.next_message(live)
         assert isinstance(news, messages.TableView)
         assert news.onlookers == 100
 
@@ -85,14 +85,14 @@ def test_onlookers_who_come_and_go_make_few_messages_for_players(tmp_path: Path)
 def test_players_who_come_and_go_are_told_of_at_once(tmp_path: Path) -> None:
     async def visit(here: Tables, live: LiveTable) -> None:
         ada, bo = player(live), Viewer(GUEST)
-        ada.news(live)
-        here.come(live, Viewer(STRANGER))
-        here.come(live, bo)
-        news = ada.news(live)
+        ada.next_message(live)
+        here.presence.connect(live, Viewer(STRANGER))
+        here.presence.connect(live, bo)
+        news = ada.next_message(live)
         assert isinstance(news, messages.TableView)
         assert news.onlookers == 1, "and of the onlookers as well"
         await asyncio.sleep(2 * SOON)
-        assert ada.news(live) is None, "once is enough"
+        assert ada.next_message(live) is None, "once is enough"
 
     at_a_table(tmp_path, visit)
 
@@ -103,13 +103,13 @@ def test_players_who_come_and_go_are_told_of_at_once(tmp_path: Path) -> None:
 def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
     table = LiveTable("a table", playing())
     many = [Viewer(f"onlooker {n}") for n in range(3)]
-    first = [viewer.told(table) for viewer in many]
+    first = [viewer.next_update(table) for viewer in many]
     table.room = acts(table.room, HOST, wire.GiveValueClue(1, 1))
-    later = [viewer.told(table) for viewer in many]
+    later = [viewer.next_update(table) for viewer in many]
     for made in (first, later):
         assert made[0] is not None
         assert all(one is made[0] for one in made), "made once"
-    late, ada = Viewer("late").told(table), Viewer(HOST).told(table)
+    late, ada = Viewer("late").next_update(table), Viewer(HOST).next_update(table)
     assert isinstance(late, TableUpdate)
     assert isinstance(ada, TableUpdate)
     assert late is not later[0], "it lacks the first event"
@@ -118,10 +118,10 @@ def test_onlookers_are_all_sent_the_same_bytes_and_players_their_own() -> None:
 
 def test_what_is_made_for_onlookers_is_not_for_those_before_a_closed_door() -> None:
     table = LiveTable("a table", after(playing(), (HOST, Lock("please"))))
-    assert Viewer(STRANGER).news(table) == messages.PasswordNeeded()
+    assert Viewer(STRANGER).next_message(table) == messages.PasswordNeeded()
     table.room = after(table.room, (STRANGER, messages.Knock("please")))
-    assert isinstance(Viewer(STRANGER).news(table), messages.TableView)
-    assert Viewer("another").news(table) == messages.PasswordNeeded()
+    assert isinstance(Viewer(STRANGER).next_message(table), messages.TableView)
+    assert Viewer("another").next_message(table) == messages.PasswordNeeded()
 
 
 # as many as there is room for
@@ -129,22 +129,24 @@ def test_what_is_made_for_onlookers_is_not_for_those_before_a_closed_door() -> N
 
 def test_players_and_the_host_always_get_in_and_addresses_share_the_room(tmp_path: Path) -> None:
     async def visit(here: Tables, live: LiveTable) -> None:
-        here.most_onlookers = 4
+        here.presence.max_onlookers = 4
         crowd = [Viewer(f"eve {n}", address="192.0.2.1") for n in range(4)]
         for viewer in crowd:
-            assert here.makes_room(live, viewer)
-            here.come(live, viewer)
-        assert not here.makes_room(live, Viewer("eve 5", address="192.0.2.1"))
+            assert here.presence.admit(live, viewer)
+            here.presence.connect(live, viewer)
+        assert not here.presence.admit(live, Viewer("eve 5", address="192.0.2.1"))
         for who in (HOST, GUEST):
-            assert here.makes_room(live, Viewer(who, address="192.0.2.1"))
+            assert here.presence.admit(live, Viewer(who, address="192.0.2.1"))
         for n in range(2):
             other = Viewer(f"friend {n}", address="192.0.2.2")
-            assert here.makes_room(live, other)
-            here.come(live, other)
-            sent_away = [viewer for viewer in crowd if viewer.sent_away]
+            assert here.presence.admit(live, other)
+            here.presence.connect(live, other)
+            sent_away = [viewer for viewer in crowd if viewer.evicted]
             assert len(sent_away) == n + 1
             assert sent_away[-1].changed.is_set()
-        assert not here.makes_room(live, Viewer("friend 3", address="192.0.2.2")), "half is theirs"
+        assert not here.presence.admit(live, Viewer("friend 3", address="192.0.2.2")), (
+            "half is theirs"
+        )
 
     at_a_table(tmp_path, visit)
 
@@ -173,11 +175,11 @@ def test_too_many_onlookers_are_refused_in_words_and_a_player_comes_in(tmp_path:
 def test_who_watches_hands_is_counted_and_named_as_far_as_known(tmp_path: Path) -> None:
     async def visit(here: Tables, live: LiveTable) -> None:
         assert told(live).watchers == Watchers(0, 0, host=False, names=())
-        here.come(live, Viewer(GUEST))
-        here.come(live, Viewer(STRANGER))
-        here.come(live, Viewer(STRANGER))
-        here.come(live, Viewer("guest:will", name="Will"))
-        here.elsewhere(live, "another process", ("bo", GUEST))
+        here.presence.connect(live, Viewer(GUEST))
+        here.presence.connect(live, Viewer(STRANGER))
+        here.presence.connect(live, Viewer(STRANGER))
+        here.presence.connect(live, Viewer("guest:will", name="Will"))
+        here.presence.set_viewers_elsewhere(live, "another process", ("bo", GUEST))
         for who in (HOST, GUEST, STRANGER):
             assert told(live, who).watchers == Watchers(3, 3, host=False, names=("Will",))
         await here.handle(live, HOST, messages.End(live.room.version))
@@ -208,11 +210,11 @@ def test_a_line_tells_of_whoever_comes_to_see_all_hands(
     async def visit(here: Tables, live: LiveTable) -> None:
         viewers = [Viewer(f"onlooker {n}") for n in range(3)]
         for expected, viewer in enumerate(viewers, 1):
-            here.come(live, viewer)
+            here.presence.connect(live, viewer)
             await asyncio.sleep(3 * SOON)
             assert watched(live) == min(expected, 2), "no log grows without bounds"
-        here.go(live, viewers[0])
-        here.come(live, viewers[0])
+        here.presence.disconnect(live, viewers[0])
+        here.presence.connect(live, viewers[0])
         await asyncio.sleep(3 * SOON)
         assert watched(live) == 2, "once for each"
         await here.handle(live, HOST, messages.End(live.room.version))
@@ -226,7 +228,7 @@ def test_a_line_tells_of_whoever_comes_to_see_all_hands(
 
 def test_where_hands_are_hidden_no_line_tells_of_onlookers(tmp_path: Path) -> None:
     async def visit(here: Tables, live: LiveTable) -> None:
-        here.come(live, Viewer(STRANGER))
+        here.presence.connect(live, Viewer(STRANGER))
         await asyncio.sleep(3 * SOON)
         assert watched(live) == 0
 
@@ -238,12 +240,12 @@ def test_where_hands_are_hidden_no_line_tells_of_onlookers(tmp_path: Path) -> No
 
 def peeks(here: Tables, live: LiveTable, viewer: Viewer) -> None:
     """Come, see all hands and be gone again before anything else happens."""
-    here.come(live, viewer)
-    table = viewer.news(live)
+    here.presence.connect(live, viewer)
+    table = viewer.next_message(live)
     assert isinstance(table, messages.TableView)
     assert table.play is not None
     assert all(card.suit is not None for hand in table.play.hands for card in hand)
-    here.go(live, viewer)
+    here.presence.disconnect(live, viewer)
 
 
 def seen_by(live: LiveTable) -> int:
@@ -255,7 +257,7 @@ def seen_by(live: LiveTable) -> int:
 def test_who_sees_all_hands_and_leaves_at_once_is_told_of(tmp_path: Path) -> None:
     async def visit(here: Tables, live: LiveTable) -> None:
         ada = player(live)
-        ada.news(live)
+        ada.next_message(live)
         for number in range(1, 4):
             peeks(here, live, Viewer(f"cookie {number}", address=f"192.0.2.{number}"))
             ada.changed.clear()
@@ -316,7 +318,7 @@ def test_after_the_last_line_everybody_still_sees_how_many_looked(
         ada = player(live)
         for number in range(1, MOST_LINES + 4):
             peeks(here, live, Viewer(f"cookie {number}", address=f"192.0.2.{number}"))
-            ada.news(live)
+            ada.next_message(live)
             ada.changed.clear()
             await asyncio.sleep(1.5 * SOON)
             assert ada.changed.is_set()

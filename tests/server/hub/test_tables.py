@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tamaya.bots import REASONS
 from tamaya.rules import View, parse_options
 from tamaya.server.hub import bot_workers
 from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers, choose_move
+from tamaya.server.hub.table_observer import NoObserver
 from tamaya.server.hub.tables import CHANCE, LiveTable, Pace, Tables, Viewer
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.limits.quotas import PASSWORD_TRIES
@@ -24,6 +26,7 @@ from tamaya.server.room.room import Room
 from tamaya.server.store.store import Store
 
 TABLE = "a table"
+QUICK = Pace(bots=0)
 
 
 def opening(*bots: str) -> list[log_rows.Row]:
@@ -38,14 +41,14 @@ def opening(*bots: str) -> list[log_rows.Row]:
 
 @asynccontextmanager
 async def at_table(
-    store: Store, log: list[log_rows.Row], pace: float = 0
+    store: Store, log: list[log_rows.Row], pace: Pace = QUICK, **parts: Any
 ) -> AsyncIterator[tuple[Tables, LiveTable]]:
     """The table of this log, with its bots playing and somebody looking on."""
     await store.append(TABLE, 0, [log_rows.encode(row) for row in log], 0)
-    tables = Tables(store, pace=Pace(bots=pace))
+    tables = Tables(store, pace=pace, **parts)
     try:
         live = await tables.find(TABLE)
-        tables.come(live, Viewer("somebody"))
+        tables.presence.connect(live, Viewer("somebody"))
         yield tables, live
     finally:
         tables.close()
@@ -97,9 +100,9 @@ def test_a_thinker_that_is_killed_is_not_missed(tmp_path: Path) -> None:
     async def play(store: Store) -> Room:
         async with at_table(store, opening("cautious", "cautious")) as (tables, live):
             await until(live, lambda now: len(now.actions) > 3)
-            processes = [thinker.pool._processes for thinker in tables.thinkers._thinkers]
-            (process,) = (one for those in processes for one in (those or {}).values())
-            process.kill()
+            workers = [one._running for one in tables.bots.workers.pool._workers]
+            (worker,) = (one for one in workers if one is not None)
+            worker.process.kill()
             return await until(live, lambda now: not now.playing)
 
     with closing(Store(tmp_path / "log.db")) as store:
@@ -114,26 +117,26 @@ def test_bots_rest_at_a_table_of_their_own_when_everybody_has_left(tmp_path: Pat
     """They go on for whoever comes, here or at another process."""
 
     async def leave_and_return(store: Store) -> None:
-        async with at_table(store, opening("cautious", "cautious", "random")) as (tables, live):
-            tables.pace = Pace(bots=0.01, away=0.1)
+        opened, pace = opening("cautious", "cautious", "random"), Pace(bots=0.01, away=0.1)
+        async with at_table(store, opened, pace) as (tables, live):
             await until(live, lambda now: len(now.actions) > 1)
             (viewer,) = live.viewers
-            tables.go(live, viewer)
-            while live.bots is None or not live.bots.done():
+            tables.presence.disconnect(live, viewer)
+            while live.bot_task is None or not live.bot_task.done():
                 await asyncio.sleep(0.01)
             rested = len(live.room.actions)
             await asyncio.sleep(0.05)
             assert len(live.room.actions) == rested
-            tables.elsewhere(live, "another process", ("bo",))
+            tables.presence.set_viewers_elsewhere(live, "another process", ("bo",))
             await until(live, lambda now: len(now.actions) > rested)
-            tables.elsewhere(live, "another process", None)
+            tables.presence.set_viewers_elsewhere(live, "another process", None)
             await asyncio.sleep(0.2)
             assert not tables.live, "it is put aside, though a bot is to move"
             again = await tables.find(TABLE)
             rested = len(again.room.actions)
             await asyncio.sleep(0.05)
             assert len(again.room.actions) == rested
-            tables.come(again, Viewer("bo"))
+            tables.presence.connect(again, Viewer("bo"))
             await until(again, lambda now: not now.playing)
 
     with closing(Store(tmp_path / "log.db")) as store:
@@ -170,21 +173,19 @@ def test_many_tables_of_one_visitor_do_not_hold_up_the_bots_of_another(
     One process has more to think than it can, so that everybody waits in a queue.
     """
     many, few = 40, 3  # few: a thought under way, and what is committed meanwhile
-    monkeypatch.setattr(bot_workers, "_think_in_time", slow_think)
+    monkeypatch.setattr(bot_workers, "choose_move", slow_think)
 
     async def play(store: Store) -> int:
-        tables, hostile = Tables(store, pace=Pace(bots=0)), list[LiveTable]()
-        tables.thinkers.close()
-        tables.thinkers = BotWorkers(1)
+        tables, hostile = Tables(store, pace=QUICK, bot_workers=BotWorkers(1)), list[LiveTable]()
         for _ in range(many):
             live = await tables.open("eve", log_rows.Settings(players=2))
             hostile.append(live)
-            tables.come(live, Viewer("eve", address="192.0.2.1"))
+            tables.presence.connect(live, Viewer("eve", address="192.0.2.1"))
             for seat in range(2):
                 await tables.handle(live, "eve", messages.SeatBot(seat, "cautious"))
             await tables.handle(live, "eve", messages.Begin())
         mine = await tables.open("ada", log_rows.Settings(players=2, first=1))
-        tables.come(mine, Viewer("ada", address="192.0.2.2"))
+        tables.presence.connect(mine, Viewer("ada", address="192.0.2.2"))
         await tables.handle(mine, "ada", messages.Sit(0, "Ada"))
         await tables.handle(mine, "ada", messages.SeatBot(1, "cautious"))
         for live in hostile:
@@ -206,21 +207,24 @@ def test_short_and_long_thoughts_are_shown_at_the_same_pace(tmp_path: Path) -> N
     pace, long, acted = 0.2, 0.15, list[float]()
 
     class Uneven(BotWorkers):
-        async def think(
+        async def choose_move(
             self,
             bot: str,
             seed: int,
-            seen: View,
+            view: View,
             share: Share = UNKNOWN,  # noqa: ARG002 - theirs
         ) -> BotMove | None:
             await asyncio.sleep(long * (len(acted) % 2))
-            return choose_move(bot, seed, seen)
+            return choose_move(bot, seed, view)
+
+    class Clock(NoObserver):
+        def rows_added(self, live: LiveTable) -> None:  # noqa: ARG002 - theirs
+            acted.append(time.monotonic())
 
     async def play(store: Store) -> None:
-        async with at_table(store, opening("cautious", "cautious"), pace) as (tables, live):
-            tables.thinkers.close()
-            tables.thinkers = Uneven()
-            tables.told = lambda _: acted.append(time.monotonic())
+        parts = {"bot_workers": Uneven(), "observer": Clock()}
+        opened = opening("cautious", "cautious")
+        async with at_table(store, opened, Pace(bots=pace), **parts) as (_, live):
             await until(live, lambda now: len(now.actions) > 7)
 
     with closing(Store(tmp_path / "log.db")) as store:
@@ -258,14 +262,14 @@ def test_a_table_that_was_put_aside_and_came_back_stays(tmp_path: Path) -> None:
         live = await tables.open("somebody", log_rows.Settings())
         ada, bo = Viewer("ada"), Viewer("bo")
         for viewer in (ada, bo):
-            tables.come(live, viewer)
-        tables.go(live, ada)
+            tables.presence.connect(live, viewer)
+        tables.presence.disconnect(live, ada)
         tables.pace = Pace(away=0.3)
-        tables.go(live, bo)
+        tables.presence.disconnect(live, bo)
         while tables.live:  # until ada is away and the table is put aside
             await asyncio.sleep(0.01)
         again = await tables.find(live.id)
-        tables.come(again, Viewer("ada"))
+        tables.presence.connect(again, Viewer("ada"))
         await asyncio.sleep(0.4)  # until bo is away too
         assert await tables.find(live.id) is again
         tables.close()
@@ -285,7 +289,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monkey
         assert refused.value.reason == "too-much"
         tables.close()
 
-    monkeypatch.setattr("tamaya.server.hub.tables.MOST_ROWS", 3)
+    monkeypatch.setattr("tamaya.server.hub.table_log.MAX_ROWS", 3)
     with closing(Store(tmp_path / "log.db")) as store:
         asyncio.run(visit(store))
 

@@ -19,7 +19,7 @@ VARIANTS = ("base", "black+tiles", "own5+announce", "base+bouquet")
 
 
 def told(viewer: Viewer, live: LiveTable) -> TableUpdate:
-    now = viewer.told(live)
+    now = viewer.next_update(live)
     assert now is not None
     return now
 

@@ -227,7 +227,7 @@ class Visits(RuleBasedStateMachine):
         self.clients[who].disconnect(self.live)
         if away:  # for long enough
             self.live.away.add(who)
-            self.live.stirs += 1
+            self.live.presence_version += 1
 
     @rule(who=PLAYER)
     def listen(self, who: str) -> None:
@@ -459,7 +459,8 @@ class Visits(RuleBasedStateMachine):
     @invariant()
     def what_is_kept_for_all_viewers_is_new(self) -> None:
         now = self.room
-        assert self.live.public() == (public_view(now.game, now.arrangements) if now.game else None)
+        public = public_view(now.game, now.arrangements) if now.game else None
+        assert self.live.public_game() == public
 
     @invariant()
     def everybody_is_sent_what_they_may_see(self) -> None:

@@ -15,7 +15,7 @@ from support.server.backends import PostgresServer
 from support.server.serving import Server, Visitor, free_port, in_this_process, serving
 from tamaya.server.store.sqlite import CLAIMED_WITHIN
 from tamaya.server.store.store import Store, StoreError
-from tamaya.server.web.app import create
+from tamaya.server.web.app import create_app
 
 
 def tamaya(*words: Path | str) -> subprocess.CompletedProcess[str]:
@@ -72,8 +72,8 @@ def test_whoever_comes_between_the_check_and_the_start_is_refused_too(tmp_path: 
         with pytest.raises(StoreError, match="another server"):
             second.claim()
         with pytest.raises(StoreError, match="another server"):
-            asyncio.run(started(create(database)))
-    with in_this_process(create(database), port := free_port()):
+            asyncio.run(started(create_app(database)))
+    with in_this_process(create_app(database), port := free_port()):
         assert Visitor(port).status("/healthz") == 200
 
 

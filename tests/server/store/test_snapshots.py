@@ -51,7 +51,7 @@ async def loaded(store: Store, table: str = TABLE) -> Room:
     tables = Tables(store)
     try:
         live = await tables.find(table)
-        await asyncio.gather(*tables._keeping)
+        await asyncio.gather(*tables.loader._saving)
         return live.room
     finally:
         tables.close()
@@ -210,7 +210,7 @@ def test_whoever_is_forgotten_while_a_table_is_in_memory_is_in_no_snapshot(
         await asyncio.to_thread(forgetting.forget, str(database), GUEST)
         for number in range(EVERY):
             await tables.handle(live, HOST, messages.Say(f"{number}"))
-        await asyncio.gather(*tables._keeping)
+        await asyncio.gather(*tables.loader._saving)
         tables.close()
 
     with closing(Store(database)) as store:
@@ -354,7 +354,7 @@ def test_a_damaged_table_is_reported_once_and_the_others_go_on(
             assert refused.value.reason == "damaged"
         await tables.handle(other, HOST, messages.Sit(0, "Ada"))
         damage(store, 3, BODIES[3])
-        tables._damaged[TABLE] -= 60  # a while later
+        tables.loader._damaged[TABLE] -= 60  # a while later
         assert (await tables.find(TABLE)).room == last_room()
         tables.close()
 

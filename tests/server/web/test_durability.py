@@ -30,7 +30,7 @@ from support.server.serving import (
 )
 from tamaya.server.store.engine import DatabaseConnection
 from tamaya.server.store.store import Store, StoreError
-from tamaya.server.web.app import create
+from tamaya.server.web.app import create_app
 
 resource = pytest.importorskip("resource")
 limits_others = pytest.mark.skipif(
@@ -92,7 +92,7 @@ def actions(database: Path, table: str) -> int:
 
 
 def test_the_connection_that_commits_actions_waits_for_the_disk(tmp_path: Path) -> None:
-    app, port, statements = create(tmp_path / "games.sqlite"), free_port(), list[str]()
+    app, port, statements = create_app(tmp_path / "games.sqlite"), free_port(), list[str]()
     with in_this_process(app, port), two_at_a_table(port) as (hers, his, _, begun):
         store: Store = app.state.tables.store
         assert isinstance(store._writing, sqlite3.Connection)

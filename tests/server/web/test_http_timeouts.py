@@ -15,7 +15,7 @@ from support.cli.running import PATIENCE
 from support.server.metrics_page import number, text
 from support.server.raw import greeting
 from support.server.serving import HASTY, Server, Visitor, free_port, heard, in_this_process
-from tamaya.server.web.app import create
+from tamaya.server.web.app import create_app
 from tamaya.server.web.http_timeouts import Awaited, HttpWithTimeouts
 
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n"
@@ -38,7 +38,7 @@ class Hasty(HttpWithTimeouts):
 def _port(tmp_path: Path) -> Iterator[int]:
     port = free_port()
     Hasty._told.clear()
-    with in_this_process(create(tmp_path / "games.sqlite"), port, http=Hasty):
+    with in_this_process(create_app(tmp_path / "games.sqlite"), port, http=Hasty):
         yield port
 
 

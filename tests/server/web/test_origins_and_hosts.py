@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from support.cli.running import PATIENCE
 from support.server.raw import greeting
 from support.server.serving import Server, Visitor, free_port, heard, in_this_process, serving
-from tamaya.server.web.app import create
+from tamaya.server.web.app import AppOptions, create_app
 
 
 @pytest.fixture(scope="module", name="server")
@@ -73,7 +73,7 @@ def test_sockets_go_by_the_scheme_of_the_page(server: Server, scheme: str, proto
 )
 def test_the_public_address_is_our_own(tmp_path: Path, origin: str, status: int) -> None:
     port = free_port()
-    app = create(tmp_path / "games.sqlite", base="https://games.example/")
+    app = create_app(tmp_path / "games.sqlite", AppOptions(base="https://games.example/"))
     with in_this_process(app, port):
         assert Visitor(port).ask("/api/qr", {"path": "/"}, {"Origin": origin})[0] == status
 
@@ -109,7 +109,9 @@ def test_a_host_that_was_made_up_is_in_no_header(tmp_path: Path, built: bool) ->
     client, port = tmp_path / "client", free_port()
     client.mkdir()
     (client / "index.html").write_text("page")
-    with in_this_process(create(tmp_path / "g.sqlite", client=client if built else None), port):
+    with in_this_process(
+        create_app(tmp_path / "g.sqlite", AppOptions(client=client if built else None)), port
+    ):
         for path in ("/api/bots/", "/api/bots", "/healthz/", "/x", "/t/x/", "//x/"):
             connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
             connection.putrequest("GET", path, skip_host=True)

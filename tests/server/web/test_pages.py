@@ -10,7 +10,7 @@ import pytest
 
 from support.cli.running import PATIENCE
 from support.server.serving import free_port, in_this_process
-from tamaya.server.web.app import create
+from tamaya.server.web.app import AppOptions, create_app
 
 PAGE = "<!doctype html><title>Tamaya</title>"
 SCRIPT = "console.log('tamaya')"
@@ -31,7 +31,7 @@ def _ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
             answer = connection.getresponse()
             return answer, answer.read().decode()
 
-    with in_this_process(create(client / "games.sqlite", client=client), port):
+    with in_this_process(create_app(client / "games.sqlite", AppOptions(client=client)), port):
         yield ask
 
 
@@ -91,7 +91,7 @@ def test_files_are_files(ask: Ask) -> None:
 
 def test_without_a_page_there_are_still_answers(tmp_path: Path) -> None:
     port = free_port()
-    with in_this_process(create(tmp_path / "games.sqlite"), port):
+    with in_this_process(create_app(tmp_path / "games.sqlite"), port):
         for path, begins in (("/api/nonsense", "{"), ("/nonsense", "Not Found")):
             with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
                 connection.request("GET", path)

@@ -11,7 +11,7 @@ from support.server.serving import Visitor, free_port, in_this_process
 from support.server.teams import uploaded
 from tamaya.server.room.game_info import GameSteps
 from tamaya.server.web import api_games
-from tamaya.server.web.app import create
+from tamaya.server.web.app import create_app
 
 CROWD = 110
 LONG = 0.01  # seconds for one replay
@@ -30,7 +30,7 @@ def test_a_crowd_at_one_address_does_not_block_readers(
     port = free_port()
     evil = {"X-Forwarded-For": "203.0.113.66"}
     with (
-        in_this_process(create(tmp_path / "games.sqlite"), port),
+        in_this_process(create_app(tmp_path / "games.sqlite"), port),
         ThreadPoolExecutor(CROWD) as crowd,
     ):
         ada = Visitor(port)

@@ -17,8 +17,8 @@ from support.server.raw import CLOSE, CONTINUED, PING, PONG, RESERVED, TEXT, Raw
 from support.server.serving import Server, Visitor, free_port, in_this_process, say, serving, shown
 from tamaya.bench.server_process import resource_use
 from tamaya.cli.serve import MAX_MESSAGE_BYTES
-from tamaya.server.web import app as server_app
-from tamaya.server.web.app import create
+from tamaya.server.web import services
+from tamaya.server.web.app import create_app
 from tamaya.server.web.websocket_protocol import BURST, WebSocketWithLimits
 
 BAD = b'{"type":"say","text":"\xff\xfe"}'
@@ -164,7 +164,7 @@ LAST = {
 @pytest.mark.parametrize("last", LAST.values(), ids=LAST)
 def test_a_connection_leaves_nothing_behind(tmp_path: Path, last: bytes) -> None:
     """Otherwise whoever connects all the time would fill the memory."""
-    port, app = free_port(), create(tmp_path / "games.sqlite")
+    port, app = free_port(), create_app(tmp_path / "games.sqlite")
     with in_this_process(app, port, ws_max_size=MAX_MESSAGE_BYTES), no_collector():
         table = Visitor(port).ask("/api/tables", {})[1]["table"]
         for _ in range(10):
@@ -187,9 +187,9 @@ def test_much_garbage_is_looked_for_at_once(
         def __init__(self) -> None:
             self.me = self
 
-    monkeypatch.setattr(server_app, "MANY", 5_000)
+    monkeypatch.setattr(services, "MANY_OBJECTS", 5_000)
     port = free_port()
-    with in_this_process(create(tmp_path / "games.sqlite"), port), no_collector():
+    with in_this_process(create_app(tmp_path / "games.sqlite"), port), no_collector():
         left = weakref.WeakSet(Heavy() for _ in range(10_000))
         until = time.monotonic() + PATIENCE
         while left:

@@ -34,18 +34,18 @@ class Client:
             self.viewer.has_events_of(*self.branch)
         live.viewers.add(self.viewer)
         live.away.discard(self.who)
-        live.stirs += 1
+        live.presence_version += 1
 
     def disconnect(self, live: LiveTable) -> None:
         """The connection is lost."""
         if self.viewer is not None:
             live.viewers.discard(self.viewer)
-            live.stirs += 1
+            live.presence_version += 1
         self.viewer = None
 
     def listen(self, live: LiveTable) -> bool:
         """Receive what is new; whether anything is."""
-        told = None if self.viewer is None else self.viewer.told(live)
+        told = None if self.viewer is None else self.viewer.next_update(live)
         if told is None:
             return False
         news = told.message

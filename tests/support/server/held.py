@@ -12,13 +12,13 @@ class HeldBack:
     """The next table that is loaded there is read at once, and handed over when we say so."""
 
     def __init__(self, tables: Tables) -> None:
-        self._load, self._read, self._go = tables._loaded, asyncio.Event(), asyncio.Event()
+        self._load, self._read, self._go = tables.loader.load, asyncio.Event(), asyncio.Event()
         self._change(tables, self._slow)
         self._tables = tables
 
     @staticmethod
     def _change(tables: Any, load: Callable[[str], Awaitable[Room]]) -> None:
-        tables._loaded = load
+        tables.loader.load = load
 
     async def _slow(self, table: str) -> Room:
         loaded = await self._load(table)

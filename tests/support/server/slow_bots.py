@@ -8,7 +8,7 @@ from tamaya.server.hub.bot_workers import BotMove, choose_move
 TAKES = 0.02  # seconds
 
 
-def slow_think(_patience: float, bot: str, seed: int, seen: View) -> BotMove:
+def slow_think(bot: str, seed: int, seen: View) -> BotMove:
     """A bot's move, after a while."""
     time.sleep(TAKES)
     return choose_move(bot, seed, seen)

@@ -237,7 +237,7 @@ def _spectate(gateway: Gateway, user: User, live: LiveTable, shadowing: int) -> 
     if live.room.seats_of(user.player_id):
         raise CommandRefused(refusals.GAME_RUNNING)
     viewer = Viewer(user.player_id, address=user.address)
-    if live.id not in user.sessions and not gateway.tables.makes_room(live, viewer):
+    if live.id not in user.sessions and not gateway.tables.presence.admit(live, viewer):
         raise CommandRefused(refusals.TOO_MANY_SPECTATORS)
     gateway.updates.send_session(user, gateway.sessions.open(user, live))
 

@@ -18,7 +18,7 @@ class Invitations:
 
     def invite(self, user: User, session: TableSession) -> None:
         """Ask a user to join; until it answers it counts as away."""
-        self.directory.tables.doze(session.live, session.viewer, asleep=True)
+        self.directory.tables.presence.set_idle(session.live, session.viewer, idle=True)
         self.updates.send_all(user)
         number = session.table_number
         if number not in user.known_tables:

@@ -31,7 +31,7 @@ class SessionManager:
             session = user.sessions[live.id] = TableSession(self.directory, viewer, live)
             user.stop_ignoring(live)
             self._following[session] = asyncio.create_task(self._follow(user, session))
-            self.tables.come(live, viewer)
+            self.tables.presence.connect(live, viewer)
         return user.sessions[live.id]
 
     def close(self, user: User, session: TableSession) -> None:
@@ -40,7 +40,7 @@ class SessionManager:
         task = self._following.pop(session, None)
         if task is not None and task is not asyncio.current_task():
             task.cancel()
-        self.tables.go(session.live, session.viewer)
+        self.tables.presence.disconnect(session.live, session.viewer)
 
     def leave_finished_tables(self, user: User, here: LiveTable) -> None:
         """Give up a user's seats at other tables whose game is over and which it unattended."""

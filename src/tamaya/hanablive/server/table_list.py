@@ -49,7 +49,7 @@ class TableList:
 
     def _frame(self, live: LiveTable) -> TableFrame | None:
         """Return a table's frame, built again only if something has changed there."""
-        moment = live.room.version, live.stirs, self.directory.revision
+        moment = live.room.version, live.presence_version, self.directory.revision
         if self._frames.get(live.id, (None,))[0] != moment:
             self._frames[live.id] = moment, None
             with suppress(UnsupportedRules):

@@ -100,7 +100,7 @@ class TablePoller:
             self.updates.send_session(user, session)
         silent = time.monotonic() - session.last_heard > self.away_after
         if session.to_move and silent:
-            self.directory.tables.doze(live, session.viewer, asleep=True)
+            self.directory.tables.presence.set_idle(live, session.viewer, idle=True)
 
 
 def _has_people(live: LiveTable) -> bool:

@@ -86,8 +86,8 @@ class TableSession:
     def is_over(self) -> bool:
         """Whether the user has lost the seat or was sent away, or the table is gone."""
         lost = self.had_seat and self.seat is None
-        sent_away = self.live.gone or self.viewer.sent_away
-        return lost or sent_away or not self.live.room.may_enter(self.player_id)
+        must_leave = self.live.deleted or self.viewer.evicted
+        return lost or must_leave or not self.live.room.may_enter(self.player_id)
 
     @property
     def has_joined(self) -> bool:
@@ -99,7 +99,7 @@ class TableSession:
         self.last_heard = time.monotonic()
         if loaded:
             self.loading_since = None
-        self.directory.tables.doze(self.live, self.viewer, asleep=False)
+        self.directory.tables.presence.set_idle(self.live, self.viewer, idle=False)
 
     def forget_join(self) -> None:
         """Note that the user no longer follows the table between games; the seat is kept."""

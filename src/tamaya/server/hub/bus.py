@@ -1,6 +1,7 @@
-"""Between processes: a word that something has happened. What has happened is in the store.
+"""Messages between the processes over one database: they say that something has happened.
 
-Nothing depends on news: they may be late, lost or twice, and then a process finds out by looking.
+What has happened is in the store. Nothing depends on these messages: they may be late, lost or
+sent twice, and then a process finds out when it polls the store.
 """
 
 import asyncio
@@ -13,8 +14,8 @@ from msgspec import Struct, field
 
 from tamaya.server.store import urls
 
-AGAIN = 1.0  # seconds before a lost connection is tried again
-SILENCE = 10.0  # seconds; everybody hears at least themselves more often
+RECONNECT_AFTER = 1.0  # seconds before a lost connection is tried again
+SILENCE = 10.0  # seconds; a process that is connected hears at least itself more often
 log = logging.getLogger(__name__)
 
 
@@ -22,52 +23,52 @@ class ClusterMessage(Struct, omit_defaults=True):
     """What one process tells the others."""
 
     process: str
-    rows: dict[str, int] = field(default_factory=dict)  # tables and how long their logs are
-    here: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by table: who looks on there
-    thinks: dict[str, int] = field(default_factory=dict)  # by table: the move a bot thinks about
+    rows: dict[str, int] = field(default_factory=dict)  # by table: the length of its log
+    here: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by table: visitors connected
+    thinks: dict[str, int] = field(default_factory=dict)  # by table: the move a bot is choosing
     listed: tuple[Any, ...] = ()  # tables for the lists
-    sockets: dict[str, int] = field(default_factory=dict)  # how many whoever has many has open
+    sockets: dict[str, int] = field(default_factory=dict)  # open sockets of those who have many
     onlookers: dict[str, dict[str, int]] = field(default_factory=dict)  # of the tables in `here`:
     # connections by address, as a digest
-    all: bool = False  # here are all tables of the process
-    bye: bool = False  # it ends
+    all: bool = False  # `here` has all tables of the process
+    bye: bool = False  # the process ends
 
 
 MessageHandler = Callable[[ClusterMessage], None]
 
 
 class Bus(Protocol):
-    """A way to the other processes."""
+    """Carries messages between processes."""
 
-    up: bool  # whether news come through, as far as one can tell
+    up: bool  # whether messages get through, as far as this process can tell
 
-    def tell(self, news: ClusterMessage) -> None:
-        """Pass news on as soon as possible; they may be lost."""
+    def publish(self, message: ClusterMessage) -> None:
+        """Send a message as soon as possible; it may be lost."""
 
-    async def run(self, hear: MessageHandler) -> None:
-        """Listen, and send what there is to tell, until cancelled."""
+    async def run(self, handle: MessageHandler) -> None:
+        """Receive messages, and send those that wait, until cancelled."""
 
     async def close(self) -> None:
-        """Send what is left, if that is quickly done."""
+        """Send what is left, if that does not take long."""
 
 
 class NoBus:
-    """Nobody is told anything."""
+    """Carries nothing; processes poll the store instead."""
 
     up = False
 
-    def tell(self, news: ClusterMessage) -> None:
-        """In vain."""
+    def publish(self, message: ClusterMessage) -> None:
+        """Do nothing."""
 
-    async def run(self, hear: MessageHandler) -> None:
-        """Nothing is ever heard."""
+    async def run(self, handle: MessageHandler) -> None:
+        """Do nothing."""
 
     async def close(self) -> None:
-        """Nothing is left."""
+        """Do nothing."""
 
 
 class RedisBus:
-    """One channel of Redis: while one message is under way, the next one gathers."""
+    """One channel of Redis. While a message is being sent, the next ones are merged into one."""
 
     def __init__(self, url: str, channel: str) -> None:
         from redis import asyncio as redis  # noqa: PLC0415 - an extra
@@ -81,35 +82,35 @@ class RedisBus:
                 url, socket_connect_timeout=2, socket_timeout=SILENCE, retry=None
             )
             self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
-        except (TypeError, ValueError):  # its words may show the password
+        except (TypeError, ValueError):  # its message may contain the password
             raise ValueError(urls.NOT_REDIS) from None
         self._waiting: ClusterMessage | None = None
         self._wake = asyncio.Event()
 
-    def tell(self, news: ClusterMessage) -> None:
-        """Pass news on, together with others that wait."""
+    def publish(self, message: ClusterMessage) -> None:
+        """Send a message, merged with others that wait."""
         if self._waiting is None:
-            self._waiting = news
+            self._waiting = message
         else:
-            merge(self._waiting, news)
+            merge(self._waiting, message)
         self._wake.set()
 
-    async def run(self, hear: MessageHandler) -> None:
-        """Listen, and send; begin anew when the connection is lost."""
+    async def run(self, handle: MessageHandler) -> None:
+        """Receive and send until cancelled; reconnect when the connection is lost."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._send())
-            both.create_task(self._listen(hear))
+            both.create_task(self._receive(handle))
 
     async def close(self) -> None:
-        """Send what is left, if that is quickly done."""
+        """Send what is left, if that does not take long."""
         waiting, self._waiting = self._waiting, None
         try:
             async with asyncio.timeout(1):
                 if waiting is not None and self.up:
                     await self._redis.publish(self._channel, msgspec.json.encode(waiting))
                 await self._redis.aclose()
-        except Exception as error:  # noqa: BLE001 - whatever it is, others find out by looking
-            log.debug("the last news were lost: %s", error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, others find out by polling
+            log.debug("the last messages were lost: %s", error)
 
     async def _send(self) -> None:
         while True:
@@ -120,56 +121,56 @@ class RedisBus:
                 continue
             try:
                 await self._redis.publish(self._channel, msgspec.json.encode(waiting))
-            except Exception as error:  # noqa: BLE001 - whatever Redis has, games go on without
-                log.debug("news were lost: %s", error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, games go on without Redis
+                log.debug("messages were lost: %s", error)
 
-    async def _listen(self, hear: MessageHandler) -> None:
+    async def _receive(self, handle: MessageHandler) -> None:
         while True:
             try:
-                await self._hear_all(hear)
+                await self._receive_until_lost(handle)
             except Exception as error:  # noqa: BLE001 - likewise
                 if self.up:
                     log.warning("Redis is away, tables are polled: %s", error)
                 self.up = False
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RECONNECT_AFTER)
 
-    async def _hear_all(self, hear: MessageHandler) -> None:
-        async with self._redis.pubsub() as heard:
-            await heard.subscribe(self._channel)
+    async def _receive_until_lost(self, handle: MessageHandler) -> None:
+        async with self._redis.pubsub() as subscription:
+            await subscription.subscribe(self._channel)
             while True:
-                message = await heard.get_message(timeout=SILENCE)
+                message = await subscription.get_message(timeout=SILENCE)
                 if message is None:
                     raise TimeoutError(f"nothing was heard for {SILENCE:g} s")
                 if not self.up:
                     log.info("Redis is there")
                 self.up = True
                 if message["type"] == "message":
-                    _pass_on(message["data"], hear)
+                    _decode_and_handle(message["data"], handle)
 
 
-def _pass_on(data: bytes, hear: MessageHandler) -> None:
-    """News as they came; what cannot be read is that of another version, and done without."""
+def _decode_and_handle(data: bytes, handle: MessageHandler) -> None:
+    """Handle a message; one that cannot be decoded is of another version, and is ignored."""
     try:
-        news = msgspec.json.decode(data, type=ClusterMessage)
+        message = msgspec.json.decode(data, type=ClusterMessage)
     except msgspec.MsgspecError:
         return
-    hear(news)
+    handle(message)
 
 
-def merge(first: ClusterMessage, more: ClusterMessage) -> None:
-    """Put later news of the same process into earlier ones."""
-    first.rows.update(more.rows)
-    first.thinks.update(more.thinks)
-    if more.all:
-        first.here, first.listed, first.all = more.here, more.listed, True
-        first.sockets, first.onlookers = more.sockets, more.onlookers
+def merge(first: ClusterMessage, later: ClusterMessage) -> None:
+    """Merge a later message of the same process into an earlier one."""
+    first.rows.update(later.rows)
+    first.thinks.update(later.thinks)
+    if later.all:
+        first.here, first.listed, first.all = later.here, later.listed, True
+        first.sockets, first.onlookers = later.sockets, later.onlookers
     else:
-        first.here.update(more.here)
-        first.sockets.update(more.sockets)
-        first.onlookers.update(more.onlookers)
-    first.bye = first.bye or more.bye
+        first.here.update(later.here)
+        first.sockets.update(later.sockets)
+        first.onlookers.update(later.onlookers)
+    first.bye = first.bye or later.bye
 
 
 def make_bus(url: str | None, channel: str) -> Bus:
-    """The bus at an address; `ValueError` says what is wrong with it."""
+    """Return the bus at a URL; `ValueError` says what is wrong with it."""
     return NoBus() if url is None else RedisBus(url, channel)

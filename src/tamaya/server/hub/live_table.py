@@ -1,4 +1,4 @@
-"""One table in memory and the connections that look at it: no store and no clock in here."""
+"""One table in memory and the connections to it, without store and clock."""
 
 import asyncio
 from collections.abc import Iterable
@@ -22,34 +22,36 @@ from tamaya.server.room.projection import (
 from tamaya.server.room.room import Room
 from tamaya.server.store.store import StoredRow
 
+TableMessage = messages.TableView | messages.PasswordNeeded
+
 
 class TableUpdate(NamedTuple):
-    """A message, and how it travels: perhaps as what has changed since the one before."""
+    """A message, and its text on the wire: perhaps only what has changed since the one before."""
 
-    message: messages.TableView | messages.PasswordNeeded
+    message: TableMessage
     text: str
 
 
-def _told(message: messages.TableView | messages.PasswordNeeded) -> TableUpdate:
+def _encode(message: TableMessage) -> TableUpdate:
     return TableUpdate(message, messages.encode(message).decode())
 
 
 @dataclass(eq=False, slots=True)
 class _ForOnlookers:
-    """What onlookers are sent at one moment: each message is made once for all of them."""
+    """What onlookers are sent at one moment: each message is encoded once for all of them."""
 
     version: int
-    stirs: int
-    presence: Presence  # who comes or goes meanwhile is told of at the next moment
+    presence_version: int
+    presence: Presence  # whoever connects or leaves meanwhile is in the next message
     whole: dict[AlreadySent, TableUpdate] = field(default_factory=dict)
     changed: dict[tuple[int, AlreadySent], tuple[messages.TableView, TableUpdate]] = field(
         default_factory=dict
     )
 
     def since(self, before: messages.TableView, has: AlreadySent) -> TableUpdate:
-        """What has changed for those who have this message; the whole table if that is shorter."""
+        """What has changed since this message; the whole table if that is shorter."""
         key = id(before), has
-        if key not in self.changed:  # which also holds on to the message, so that its id is its own
+        if key not in self.changed:  # it also keeps the message alive, so that its id is unique
             self.changed[key] = before, _shorter(before, self.whole[has])
         return self.changed[key][1]
 
@@ -65,48 +67,50 @@ def _shorter(before: messages.TableView, whole: TableUpdate) -> TableUpdate:
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """A connection that looks at a table: told that something changed, it asks for the newest."""
+    """A connection to a table. When `changed` is set, it fetches the newest state."""
 
     who: str
-    events_from: int = 0  # what it has already
+    events_from: int = 0  # how many events and lines it has already
     lines_from: int = 0
-    address: str = ""  # where the connection comes from
+    address: str = ""  # network address
     stranger: bool = False  # without a cookie: the id is new with every connection
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: list[messages.RefusedMessage] = field(default_factory=list)  # still to be sent
-    shown: tuple[int, int] = (0, 0)  # version and presence that were sent last
+    sent_version: tuple[int, int] = (0, 0)  # of the room and of the presence
     branch: tuple[int, int, bool] | None = None  # game, take-backs, bots' own reasons
-    asleep: bool = False  # connected, but does not answer
+    idle: bool = False  # connected, but does not answer
     name: str = ""  # of somebody without a seat, where it is known
-    sent_away: bool = False  # to make room for somebody else
+    evicted: bool = False  # has to leave, to make room for somebody else
     changes: bool = False  # may be sent what has changed instead of whole tables
     latest: messages.TableView | None = None  # what it was sent last, if so
 
     def has_events_of(self, game: int, taken_back: int) -> None:
-        """The events that it has are of this game, after so many take-backs."""
+        """Note that the events it has are of this game, after so many take-backs."""
         self.branch = game, taken_back, False
 
     @property
     def known_as(self) -> str:
-        """By what this visitor is known again; strangers by their address."""
+        """The key by which this visitor is recognized; strangers share that of their address."""
         return f"stranger at {self.address}" if self.stranger else self.who
 
     def refuse(self, refusal: messages.RefusedMessage) -> None:
-        """Tell this viewer alone."""
+        """Send a refusal to this viewer alone."""
         self.refusals.append(refusal)
         self.changed.set()
 
-    def news(self, live: "LiveTable") -> messages.TableView | messages.PasswordNeeded | None:
-        """The table as it is now, if this viewer has not been sent it."""
-        told = self.told(live)
-        return None if told is None else told.message
+    def next_message(
+        self, live: "LiveTable"
+    ) -> messages.TableView | messages.PasswordNeeded | None:
+        """Return the table as it is now, if this viewer has not been sent it."""
+        update = self.next_update(live)
+        return None if update is None else update.message
 
-    def told(self, live: "LiveTable") -> TableUpdate | None:
-        """The same, as it travels."""
+    def next_update(self, live: "LiveTable") -> TableUpdate | None:
+        """Return the same with its text on the wire."""
         now = live.room
-        if self.shown == (now.version, live.stirs):
+        if self.sent_version == (now.version, live.presence_version):
             return None
-        self.shown = now.version, live.stirs
+        self.sent_version = now.version, live.presence_version
         opened = not now.playing and bool(now.private_reasons)
         branch = now.games_dealt, now.taken_back, opened
         goes_on = self.branch in ((None, branch) if now.playing else (branch,))
@@ -115,13 +119,13 @@ class Viewer:
             self.events_from = 0
         self.branch = branch
         has = AlreadySent(self.events_from, self.lines_from)
-        told = live.told(self.who, has, self.latest)
-        table, self.latest = told.message, None
+        update = live.update_for(self.who, has, self.latest)
+        table, self.latest = update.message, None
         if isinstance(table, messages.TableView):
             self.lines_from = table.lines_from + len(table.lines)
             self.events_from += len(table.play.events) if table.play else 0
             self.latest = table if self.changes else None
-        return told
+        return update
 
 
 @dataclass(eq=False, slots=True)
@@ -133,49 +137,46 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
     away: set[str] = field(default_factory=set)
-    elsewhere: dict[str, frozenset[str]] = field(default_factory=dict)  # viewers, by process
+    viewers_elsewhere: dict[str, frozenset[str]] = field(default_factory=dict)  # by process
     onlookers_elsewhere: dict[str, dict[str, int]] = field(default_factory=dict)  # by process
-    ours: bool = True  # whether this process made the last row: then its bots think
-    thinker: tuple[str, int] = "", 0  # another process, and the move that it thinks about
-    stirs: int = 0  # how often viewers were to be told who is there
-    comings: int = 0  # how often somebody came or went
-    stirring: asyncio.TimerHandle | None = None  # they will be told soon
+    wrote_last_row: bool = True  # then the bots of this process move
+    bot_elsewhere: tuple[str, int] = "", 0  # another process, and the move that its bot chooses
+    presence_version: int = 0  # counts the changes of presence that viewers were sent
+    connections_version: int = 0  # counts all connects and disconnects
+    presence_timer: asyncio.TimerHandle | None = None  # viewers will soon be sent the presence
     hands_watched: HandsWatched = field(default_factory=HandsWatched)
-    counting: asyncio.TimerHandle | None = None  # a row of those who watched hands is due then
-    bots: asyncio.Task[None] | None = None
-    share: Share | None = None  # under which a bot waits to think
-    gone: bool = False  # deleted from the store
-    _shown: tuple[Room, PublicMoment] | None = None  # the game when it was shown last
-    _presence: tuple[tuple[int, int, int], Presence] | None = None  # at which moment
+    hands_watched_timer: asyncio.TimerHandle | None = None  # a row of `hands_watched` is due then
+    bot_task: asyncio.Task[None] | None = None
+    bot_share: Share | None = None  # under which a bot waits for a worker process
+    deleted: bool = False  # from the store
+    _public: tuple[Room, PublicMoment] | None = None  # the game when it was last sent
+    _presence: tuple[tuple[int, int, int], Presence] | None = None  # and of which versions
     _for_onlookers: _ForOnlookers | None = None
 
     def presence(self) -> Presence:
-        """Who is there now: worked out once for all viewers."""
-        now = self._now()
+        """Return who is present now; computed once for all viewers."""
+        now = self.room.version, self.presence_version, self.connections_version
         if self._presence is None or self._presence[0] != now:
             people = {*self.room.seated_visitors(), self.room.host}
-            looking = self.looking()
-            away = frozenset(self.away & people - looking)
-            self._presence = now, Presence(away, len(looking - people), self._watchers())
+            admitted = self.admitted()
+            away = frozenset(self.away & people - admitted)
+            self._presence = now, Presence(away, len(admitted - people), self._watchers())
         return self._presence[1]
 
-    def _now(self) -> tuple[int, int, int]:
-        return self.room.version, self.stirs, self.comings
-
     def _shows_hands(self) -> bool:
-        """Whether a game is on whose hands are shown to onlookers."""
+        """Return whether a game is on in which onlookers see all hands."""
         return self.room.playing and self.room.settings.watch == "hands"
 
-    def watching_here(self) -> frozenset[str]:
-        """Those at this process who have no seat and see all hands."""
+    def hands_watchers_here(self) -> frozenset[str]:
+        """Return those at this process who have no seat and see all hands."""
         if not self._shows_hands():
             return frozenset()
         return frozenset(
             viewer.who for viewer in self.viewers if sees_all_hands(self.room, viewer.who)
         )
 
-    def remember_watchers(self, viewers: Iterable[Viewer]) -> None:
-        """Remember which of these viewers see all hands, whether or not they stay."""
+    def record_hands_watchers(self, viewers: Iterable[Viewer]) -> None:
+        """Record which of these viewers see all hands, whether or not they stay."""
         for viewer in viewers if self._shows_hands() else ():
             if sees_all_hands(self.room, viewer.who):
                 self.hands_watched.add(self.room.games_dealt, viewer.known_as, viewer.address)
@@ -183,8 +184,8 @@ class LiveTable:
     def _watchers(self) -> messages.Watchers | None:
         if not self._shows_hands():
             return None
-        elsewhere = frozenset[str]().union(*self.elsewhere.values())
-        watching = self.watching_here() | {
+        elsewhere = frozenset[str]().union(*self.viewers_elsewhere.values())
+        watching = self.hands_watchers_here() | {
             who for who in elsewhere if sees_all_hands(self.room, who)
         }
         names = {viewer.name for viewer in self.viewers if viewer.who in watching} - {""}
@@ -196,87 +197,93 @@ class LiveTable:
         )
 
     def onlookers_here(self) -> list[Viewer]:
-        """The connections of this process that nobody at the table depends on."""
+        """Return the connections to this process of visitors who do not belong to the table."""
         known = distinct_visitors(self.room)
-        there = (viewer for viewer in self.viewers if viewer.who not in known)
-        return [viewer for viewer in there if not viewer.sent_away]
+        onlookers = (viewer for viewer in self.viewers if viewer.who not in known)
+        return [viewer for viewer in onlookers if not viewer.evicted]
 
-    def told(
+    def update_for(
         self, who: str, has: AlreadySent, before: messages.TableView | None = None
     ) -> TableUpdate:
-        """What a visitor is sent who has so much already: made once for all onlookers.
+        """Return what a visitor is sent who has so much already; shared by all onlookers.
 
         An onlooker who has the message `before` may be sent what has changed since.
         """
         if not is_onlooker(self.room, who) or not self.room.may_enter(who):
-            return _told(project(self.room, who, has, self.presence(), self.public()))
-        now, made = (self.room.version, self.stirs), self._for_onlookers
-        if made is None or (made.version, made.stirs) != now:
+            return _encode(project(self.room, who, has, self.presence(), self.public_game()))
+        now, made = (self.room.version, self.presence_version), self._for_onlookers
+        if made is None or (made.version, made.presence_version) != now:
             made = self._for_onlookers = _ForOnlookers(*now, self.presence())
         if has not in made.whole:
-            made.whole[has] = _told(project(self.room, who, has, made.presence, self.public()))
+            made.whole[has] = _encode(
+                project(self.room, who, has, made.presence, self.public_game())
+            )
         return made.whole[has] if before is None else made.since(before, has)
 
-    def there(self) -> set[str]:
-        """Everybody who looks on, here or at another process."""
-        here = {viewer.who for viewer in self.viewers if not viewer.asleep}
-        return here.union(*self.elsewhere.values())
+    def visitors_here(self) -> set[str]:
+        """Return the visitors who are connected to this process and not idle."""
+        return {viewer.who for viewer in self.viewers if not viewer.idle}
 
-    def looking(self) -> set[str]:
-        """Those of them who may see the table."""
-        return {who for who in self.there() if self.room.may_enter(who)}
+    def present(self) -> set[str]:
+        """Return all visitors who are connected, to this process or another."""
+        return self.visitors_here().union(*self.viewers_elsewhere.values())
+
+    def admitted(self) -> set[str]:
+        """Return those of them who may see the table."""
+        return {who for who in self.present() if self.room.may_enter(who)}
 
     def is_deserted(self) -> bool:
-        """Whether only bots sit here, and nobody looks on: there is nobody to play for."""
-        return not self.room.seated_visitors() and not self.looking()
+        """Return whether only bots sit here and nobody watches them."""
+        return not self.room.seated_visitors() and not self.admitted()
 
-    def share_now(self) -> Share:
-        """Whose share of all bots' thinking this table's counts towards: that of the first player
-        who is there, otherwise the host's."""
-        looking, host = self.looking(), self.room.host
-        seated = next((who for who in self.room.seated_visitors() if who in looking), None)
-        priority = Priority.WATCHED if looking else Priority.DESERTED
+    def current_share(self) -> Share:
+        """Return whose share of the bots' worker processes this table counts towards.
+
+        It is that of the first player who is present, otherwise the host's.
+        """
+        admitted, host = self.admitted(), self.room.host
+        seated = next((who for who in self.room.seated_visitors() if who in admitted), None)
+        priority = Priority.WATCHED if admitted else Priority.DESERTED
         if seated is not None:
             priority = Priority.SEATED
         who = seated or host
         at = {viewer.who: viewer.address for viewer in self.viewers}
-        address = at.get(who) or min((at[one] for one in looking if one in at), default="")
+        address = at.get(who) or min((at[one] for one in admitted if one in at), default="")
         return Share(priority, address, who, self.id)
 
-    def public(self) -> messages.GameView | None:
-        """What everybody sees of the game: made once for all viewers."""
-        now, then = self.room, self._shown
+    def public_game(self) -> messages.GameView | None:
+        """Return what everybody sees of the game; computed once for all viewers."""
+        now, then = self.room, self._public
         if now.game is None:
             return None
         if then is None or then[0] is not now:
             goes_on = then is not None and _is_the_same_game(then[0], now)
-            self._shown = (
-                now,
-                public_moment(now.game, now.arrangements, then[1] if then and goes_on else None),
-            )
-        return self._shown[1].view if self._shown else None
+            earlier = then[1] if then and goes_on else None
+            self._public = now, public_moment(now.game, now.arrangements, earlier)
+        return self._public[1].view if self._public else None
 
-    def begin_anew(self, loaded: Room, *, ours: bool) -> None:
-        """Take the table as its log has it now: rows that were taken in already have changed."""
-        self.room, self.ours, self._shown, self._for_onlookers = loaded, ours, None, None
+    def replace_room(self, loaded: Room, *, wrote_last_row: bool) -> None:
+        """Take the table as its log is now: rows that were applied before have changed."""
+        self.room, self.wrote_last_row = loaded, wrote_last_row
+        self._public, self._for_onlookers = None, None
 
-    def show(self) -> None:
-        """Tell all viewers that something changed."""
+    def notify_viewers(self) -> None:
+        """Let all viewers know that something has changed."""
         for viewer in self.viewers:
             viewer.changed.set()
 
 
 def _is_the_same_game(then: Room, now: Room) -> bool:
-    """Whether a game has only gone on in the meantime."""
+    """Return whether a game has only been continued in the meantime."""
     return (then.games_dealt, then.taken_back) == (now.games_dealt, now.taken_back)
 
 
 def apply_new_rows(live: LiveTable, added: Iterable[StoredRow]) -> bool:
-    """Take rows of a table's log into its room; whether any of them was new."""
+    """Apply rows of a table's log to its room; return whether any of them was new."""
     now = live.room
     for stored in added:
         if stored.seq == now.version:
             now = room.fold(now, log_rows.decode(stored.body))
     new = now is not live.room
-    live.room, live.ours = now, live.ours and not new
+    live.room, live.wrote_last_row = now, live.wrote_last_row and not new
     return new

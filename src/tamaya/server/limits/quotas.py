@@ -1,9 +1,9 @@
-"""How much one visitor and one network address may ask for, counted by all processes together.
+"""Rate limits by visitor and by network address, counted by all processes together.
 
 Over SQLite one process serves everybody and counts in memory. Processes that share PostgreSQL
 count in its table `quotas`, under digests: no address is stored. If the database does not answer,
-each process counts for itself until it does, so that a limit is too generous rather than in the
-way; what needs the database fails by itself then.
+each process counts for itself until it does: limits are then too generous rather than too strict,
+and requests that need the database fail anyway.
 """
 
 import asyncio
@@ -24,18 +24,20 @@ from tamaya.server.limits.rate_limits import (
     TokenBuckets,
 )
 from tamaya.server.ops import metrics
+from tamaya.server.room.refusals import Refusal
 
 MEGABYTE = 1_000_000
 ANSWER_WITHIN = 1.0  # seconds for the database; then this process counts alone
 PRUNE_EVERY = 600.0  # seconds
-LEASE = 20  # of a frequent kind of request, charged for at once
-MOST_LEASES = 10_000  # remembered at once
-REPORTED = 8  # sockets of one visitor or address that other processes are told of, at once
+LEASE = 20  # requests of a frequent kind that are charged for at once
+MAX_LEASES = 10_000  # remembered at once
+REPORTED = 8  # other processes are told of a visitor's or an address's sockets in such steps
+SocketReport = Callable[[dict[str, int]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """A kind of request and its limits; none: not limited by that."""
+    """A kind of request and its limits; None means no limit."""
 
     kind: str
     visitor: RateLimit | None
@@ -52,7 +54,7 @@ PASSWORD_TRIES = Quota("passwords", RateLimit(10, 100.0), RateLimit(60, 300.0)) 
 PASSWORDS_SET = Quota("passwords-set", RateLimit(10, 20.0), None)  # at one table
 LINKS = Quota("links", RateLimit(20, HOUR), None)  # each may bring a device that is remembered
 WRITES = Quota("writes", None, RateLimit(36_000, HOUR))  # messages to tables: moves, talk, notes
-# of programs that speak hanab.live's protocol
+# for programs that speak hanab.live's protocol
 PROGRAMS_TABLES = Quota(OPENED_TABLES.kind, RateLimit(20, 200.0), OPENED_TABLES.address)
 LOGINS = Quota("logins", None, RateLimit(60, 60.0))
 WRONG_LOGINS = Quota("wrong-logins", RateLimit(10, 100.0), None)  # for one name from one address
@@ -60,12 +62,12 @@ NEW_ACCOUNTS = Quota("new-accounts", None, RateLimit(30, 3000.0))
 SOCKETS, SOCKETS_OF_ADDRESS = 40, 400  # open at once
 
 
-class LimitExceeded(Exception):
-    """A limit has been reached."""
+class LimitExceeded(Refusal):
+    """A limit has been reached; each one that is raised is counted."""
 
     def __init__(self, kind: str, by: str, seconds: float) -> None:
-        super().__init__(f"too many {kind}")
-        self.retry_after = max(1, math.ceil(seconds))
+        words = "that was too much at once; try again later"
+        super().__init__("too-much", words, status=429, retry_after=max(1, math.ceil(seconds)))
         metrics.LIMITED.labels(kind, by).inc()
 
 
@@ -73,10 +75,18 @@ class Quotas:
     """The limits of one server."""
 
     def __init__(
-        self, key: bytes = b"", *, address_factor: float = 1.0, shared: SharedBuckets | None = None
+        self,
+        key: bytes = b"",
+        *,
+        address_factor: float = 1.0,
+        shared: SharedBuckets | None = None,
+        report_sockets: SocketReport | None = None,
     ) -> None:
-        """`address_factor` scales all limits by address; 0 switches them off."""
-        self.sockets = OpenSockets(address_factor)
+        """`address_factor` scales all limits by address; 0 switches them off.
+
+        `report_sockets` is called with the counts of those who have opened many more sockets.
+        """
+        self.sockets = OpenSockets(address_factor, report_sockets)
         self._key = key
         self._address_factor = address_factor
         self._here = TokenBuckets()
@@ -87,18 +97,18 @@ class Quotas:
     async def charge(
         self, quota: Quota, visitor: str | None, address: str, *, cost: float = 1, about: str = ""
     ) -> None:
-        """Count a request of all processes; `TooMuch` if a limit is reached.
+        """Count a request, in all processes together; `LimitExceeded` if a limit is reached.
 
-        `about` is what the limits are for each of, such as a table.
+        There is a bucket for each `about`, such as a table.
         """
         charges, scopes = self._charges(quota, visitor, address, cost, about)
-        _checked(quota, scopes, await self._waits(charges))
+        _check(quota, scopes, await self._waits(charges))
 
     async def charge_leased(self, quota: Quota, address: str) -> None:
         """Count a frequent request by address, in all processes together.
 
-        Each process pays for `LEASE` of them at once, so that the database is asked seldom. What
-        one has paid for, others cannot use.
+        Each process pays for `LEASE` of them at once, so that it rarely has to ask the database.
+        Other processes cannot use what it has paid for.
         """
         limit = self._of_address(quota, address)
         if limit is None:
@@ -107,29 +117,29 @@ class Quotas:
         if not self._leases.get(key):
             await self.charge(quota, None, address, cost=lease)
             self._leases[key] = self._leases.pop(key, 0) + lease
-            if len(self._leases) > MOST_LEASES:
+            if len(self._leases) > MAX_LEASES:
                 self._leases.pop(next(iter(self._leases)))
         self._leases[key] -= 1
 
     async def give_back(self, quota: Quota, visitor: str | None, address: str) -> None:
-        """Take back one charge of what has turned out not to count."""
+        """Refund one charge."""
         await self.charge(quota, visitor, address, cost=-1)
 
     def charge_here(self, quota: Quota, visitor: str | None, address: str) -> None:
         """Count a cheap and frequent request, in this process alone."""
         charges, scopes = self._charges(quota, visitor, address, 1, "")
-        _checked(quota, scopes, self._here.charge(charges))
+        _check(quota, scopes, self._here.charge(charges))
 
     def digest(self, *words: str) -> str:
-        """A key that does not tell whose it is."""
+        """Return a key from which the words cannot be recovered."""
         return blake2b("\0".join(words).encode(), digest_size=16, key=self._key).hexdigest()
 
     async def prune(self) -> None:
-        """Forget what is no longer needed, again and again until cancelled."""
+        """Delete keys that are no longer needed, again and again until cancelled."""
         while self._shared is not None:
             await asyncio.sleep(PRUNE_EVERY)
             try:
-                await self._in_thread_pruned(self._shared)
+                await self._prune_in_thread(self._shared)
             except BucketsUnavailable:
                 continue  # next time
 
@@ -166,38 +176,37 @@ class Quotas:
         except (BucketsUnavailable, TimeoutError):
             return self._here.charge(charges)
 
-    async def _in_thread_pruned(self, shared: SharedBuckets) -> None:
+    async def _prune_in_thread(self, shared: SharedBuckets) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, shared.prune)
 
 
-def _checked(quota: Quota, scopes: Sequence[str], waits: Sequence[float]) -> None:
+def _check(quota: Quota, scopes: Sequence[str], waits: Sequence[float]) -> None:
     seconds, by = max(zip(waits, scopes, strict=True), default=(0.0, ""))
     if seconds > 0:
         raise LimitExceeded(quota.kind, by, seconds)
 
 
-def _nobody(_: dict[str, int]) -> None:
-    """No other process is told."""
-
-
 class OpenSockets:
-    """Sockets that are open, by whoever opened them; other processes report theirs."""
+    """Open sockets by visitor and by address; other processes report theirs."""
 
-    def __init__(self, address_factor: float = 1.0) -> None:
+    def __init__(
+        self, address_factor: float = 1.0, report_more: SocketReport | None = None
+    ) -> None:
         self.of_address = SOCKETS_OF_ADDRESS * address_factor or math.inf
         self.here = Counter[str]()
         self.elsewhere: dict[str, dict[str, int]] = {}  # by process
-        self.told: Callable[[dict[str, int]], None] = _nobody  # who has many more now
+        self._report_more = report_more  # tells other processes who has many more now
 
     def open(self, visitor: str, address: str) -> None:
-        """Count one more; `TooMuch` if there are too many. Keys are digests."""
+        """Count one more; `LimitExceeded` if there are too many. Keys are digests."""
         for key, by, most in ((visitor, "visitor", SOCKETS), (address, "address", self.of_address)):
             if key and self._number(key) >= most:
                 raise LimitExceeded("sockets", by, 1)
         keys = [key for key in (visitor, address) if key]
         self.here.update(keys)
-        if more := {key: self.here[key] for key in keys if not self.here[key] % REPORTED}:
-            self.told(more)
+        more = {key: self.here[key] for key in keys if not self.here[key] % REPORTED}
+        if more and self._report_more is not None:
+            self._report_more(more)
 
     def close(self, visitor: str, address: str) -> None:
         """Count one less."""

@@ -21,7 +21,6 @@ from tamaya.server.hub.tables import LiveTable, random_token
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
 from tamaya.server.ops import metrics
-from tamaya.server.room import messages
 from tamaya.server.room.game_info import GameSteps, Uploaded
 from tamaya.server.room.projection import Viewpoint
 from tamaya.server.room.refusals import Refusal
@@ -39,39 +38,23 @@ MOST_LISTED = 500
 ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json", COMPACT: "url"}
 WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a list in JSON
 
-NO_GAME = messages.RefusedMessage("no-such-game", "there is no such game")
-TOO_LONG = messages.RefusedMessage("too-long", f"the file of a game has at most {MOST_BYTES} bytes")
-YOUR_SPACE_FULL = messages.RefusedMessage(
-    "your-space-full", "the games that you have uploaded take all the space that you have here"
+NO_GAME = "no-such-game", "there is no such game"
+TOO_LONG = "too-long", f"the file of a game has at most {MOST_BYTES} bytes"
+YOUR_SPACE_FULL = (
+    "your-space-full",
+    "the games that you have uploaded take all the space that you have here",
 )
-SPACE_FULL = messages.RefusedMessage(
-    "space-full", "this server has no space left for uploaded games"
-)
-BUSY = messages.RefusedMessage("busy", "too many games are being looked at; try again in a moment")
-
-
-class Declined(Exception):
-    """A request that is answered with a refusal and a status of its own."""
-
-    def __init__(self, refusal: messages.RefusedMessage, status: int) -> None:
-        super().__init__(refusal.words)
-        self.refusal = refusal
-        self.status = status
-
-
-def declined(_: Request, error: Exception) -> Response:
-    """The answer to what was declined."""
-    assert isinstance(error, Declined)
-    return http.JsonResponse(error.refusal, error.status)
+SPACE_FULL = "space-full", "this server has no space left for uploaded games"
+BUSY = "busy", "too many games are being looked at; try again in a moment"
 
 
 async def _done(request: Request, work: Callable[[], T], *, urgent: bool = False) -> T:
-    """What long work came to, in turn with other addresses; declined if too much is waiting."""
+    """What long work came to, in turn with other addresses; refused if too much is waiting."""
     queue: FairThread = request.app.state.reading
     try:
         return await queue.run(client_address(request), work, urgent=urgent)
     except QueueFull as full:
-        raise Declined(BUSY, 503) from full
+        raise Refusal(*BUSY, status=503) from full
 
 
 def _store(request: Request) -> Store:
@@ -88,7 +71,7 @@ async def _kept(request: Request) -> StoredGame:
     who = http.visitor(request) or ""
     kept = await _store(request).game(request.path_params["game"], who)
     if kept is None:
-        raise Declined(NO_GAME, 404)
+        raise Refusal(*NO_GAME, status=404)
     return kept
 
 
@@ -168,7 +151,7 @@ async def upload(request: Request) -> Response:
     try:
         data = await http.body_bytes(request, MOST_BYTES)
     except Refusal as refused:
-        raise Declined(TOO_LONG, 413) from refused
+        raise Refusal(*TOO_LONG, status=413) from refused
     carried = await _done(request, partial(_understood, data))
     await http.charge(request, UPLOADS)
     at = int(request.app.state.tables.now() * 1000)
@@ -192,7 +175,7 @@ async def _check_space(request: Request, who: str, size: int) -> None:
     ):
         if taken + size > most:
             metrics.LIMITED.labels("upload-space", by).inc()
-            raise Declined(refusal, status)
+            raise Refusal(*refusal, status=status)
     await http.charge(request, UPLOADED_BYTES, cost=size)
 
 
@@ -232,7 +215,7 @@ async def look_back(request: Request) -> Response:
     who, now = http.visitor(request) or identity.new_visitor(), live.room
     await http.charge(request, READS)
     plays = who in now.members()  # those at the table come before all who only read
-    unseen = who not in live.there()  # all hands are for those whom the players see looking on
+    unseen = who not in live.present()  # all hands are for those whom the players see looking on
     work = partial(_looked_back, now, who, unseen=unseen)
     return _steps(await _done(request, work, urgent=plays))
 

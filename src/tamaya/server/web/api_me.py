@@ -190,7 +190,7 @@ async def sign_out(request: Request) -> Response:
         raise Refusal("this-device", "this is the device that you use now")
     devices: Devices = request.app.state.devices
     await devices.sign_out(who, here, wanted.id, _now(request))
-    request.app.state.tables.wake(await devices.refresh())
+    request.app.state.tables.presence.wake_connections(await devices.refresh())
     return await list_devices(request)
 
 

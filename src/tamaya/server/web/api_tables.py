@@ -14,6 +14,7 @@ from tamaya.bots import BOTS
 from tamaya.formats import replay
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import PRESETS, score
+from tamaya.server.hub.cluster import Cluster
 from tamaya.server.hub.tables import LiveTable, Tables
 from tamaya.server.limits.quotas import OPENED_TABLES
 from tamaya.server.room import decisions, log_rows, messages
@@ -138,8 +139,9 @@ async def list_tables(request: Request) -> Response:
     """Listed tables with somebody present: those with a free seat, and those with a game on."""
     tables: Tables = request.app.state.tables
     found = {one.table: one for live in reversed(tables.live.values()) if (one := listing_of(live))}
-    if request.app.state.sharing is not None:
-        elsewhere = map(_understood, chain(*request.app.state.sharing.listed.values()))
+    cluster: Cluster | None = request.app.state.cluster
+    if cluster is not None:
+        elsewhere = map(_understood, chain(*cluster.listed.values()))
         for one in filter(None, elsewhere):
             found.setdefault(one.table, one)
     joining = [one for one in found.values() if None in one.names and one.turn is None]

@@ -15,7 +15,8 @@ class DamagedGame(Refusal):
     """The record of a game cannot be read."""
 
     def __init__(self) -> None:
-        super().__init__("damaged", "this game cannot be shown: its record is damaged")
+        words = "this game cannot be shown: its record is damaged"
+        super().__init__("damaged", words, status=500)
 
 
 class DamagedGames:

@@ -6,8 +6,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tamaya.server.limits.quotas import LimitExceeded, Quota, Quotas
-from tamaya.server.room import messages
+from tamaya.server.limits.quotas import Quota, Quotas
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.linked_devices import COOKIE_LIFETIME
 from tamaya.server.web import identity
@@ -18,8 +17,6 @@ from tamaya.server.web.own_address import own_address
 T = TypeVar("T")
 MOST_BODY = 4096  # bytes of a request
 NO_CACHE = {"cache-control": "no-store"}  # another visitor would be answered otherwise
-TOO_MUCH = messages.RefusedMessage("too-much", "that was too much at once; try again later")
-NO_STORE = messages.RefusedMessage("no-store", "nothing can be saved now; try again later")
 
 
 class JsonResponse(Response):
@@ -31,9 +28,16 @@ class JsonResponse(Response):
         return msgspec.json.encode(content)
 
 
-def too_much(error: LimitExceeded) -> Response:
-    """The answer where a limit is reached."""
-    return JsonResponse(TOO_MUCH, 429, {"retry-after": str(error.retry_after)})
+def refusal_response(refusal: Refusal) -> Response:
+    """Return the answer to a request that is refused."""
+    wait = refusal.retry_after
+    headers = None if wait is None else {"retry-after": str(wait)}
+    return JsonResponse(refusal.message, refusal.status, headers)
+
+
+def store_unavailable() -> Refusal:
+    """Return the refusal of a request while the database cannot be used."""
+    return Refusal("no-store", "nothing can be saved now; try again later", status=503)
 
 
 async def body_bytes(request: Request, most: int = MOST_BODY) -> bytes:

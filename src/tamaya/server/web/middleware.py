@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tamaya.server.limits.quotas import NEW_VISITORS, REQUESTS, LimitExceeded, Quotas
-from tamaya.server.room import messages
+from tamaya.server.room.refusals import Refusal
 from tamaya.server.web import http, identity
 from tamaya.server.web.client_address import client_address
 
@@ -21,7 +21,6 @@ HEADERS = {
     b"referrer-policy": b"same-origin",
     b"x-content-type-options": b"nosniff",
 }
-FOREIGN = messages.RefusedMessage("other-origin", "other origins may not ask this")
 COOKIE = f"{identity.COOKIE}=".encode()
 PAGE_SCHEMES = {"ws": "http", "wss": "https"}  # a socket belongs to the page of this scheme
 PORTS = {"http": 80, "https": 443}
@@ -64,7 +63,9 @@ class SecurityMiddleware:
 async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | None:
     """Why a request that would change something is not let in."""
     if not _same_origin(connection):
-        return http.JsonResponse(FOREIGN, 403)
+        return http.refusal_response(
+            Refusal("other-origin", "other origins may not ask this", status=403)
+        )
     quotas, address = _quotas(connection), client_address(connection)
     who = http.visitor(connection) or f"stranger at {address}"
     try:
@@ -72,7 +73,7 @@ async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | No
         if is_new:  # the answer will hold a cookie
             await quotas.charge(NEW_VISITORS, None, address)
     except LimitExceeded as error:
-        return http.too_much(error)
+        return http.refusal_response(error)
     return None
 
 

@@ -71,17 +71,17 @@ async def _look(socket: WebSocket, tables: Tables, live: LiveTable, who: str) ->
     game = _number(socket, "game")
     if game:  # pages from before it could be named do not say
         viewer.has_events_of(game, _number(socket, "taken_back"))
-    if not tables.makes_room(live, viewer):
+    if not tables.presence.admit(live, viewer):
         await _refuse_onlooker(socket)
         return
-    tables.come(live, viewer)
+    tables.presence.connect(live, viewer)
     sending = asyncio.create_task(_send(socket, live, viewer, signed_out))
     try:
         await _receive(socket, tables, live, viewer, signed_out)
     except WebSocketDisconnect:
         pass
     finally:
-        tables.go(live, viewer)
+        tables.presence.disconnect(live, viewer)
         await _ended(sending)
 
 
@@ -126,13 +126,13 @@ async def _send(
             return
         while viewer.refusals:
             await socket.send_text(messages.encode(viewer.refusals.pop(0)).decode())
-        told = viewer.told(live)
-        if told is not None:
-            await socket.send_text(told.text)
-        if live.gone:
+        update = viewer.next_update(live)
+        if update is not None:
+            await socket.send_text(update.text)
+        if live.deleted:
             await _hang_up(socket, NO_TABLE, "there is no such table any more")
             return
-        if viewer.sent_away:
+        if viewer.evicted:
             await _refuse_onlooker(socket)
             return
         await viewer.changed.wait()
@@ -177,11 +177,11 @@ async def _handled(
         message = messages.decode(text)
         await tables.handle(live, who, message, address)
     except Refusal as refused:
-        return _counted(messages.RefusedMessage(refused.reason, refused.words))
+        return _counted(refused.message)
     except (msgspec.MsgspecError, RecursionError) as wrong:
         return _counted(messages.RefusedMessage("not-understood", str(wrong)))
     except StoreError:
-        return _counted(http.NO_STORE)
+        return _counted(http.store_unavailable().message)
     metrics.MESSAGES.labels(type(message).__name__).observe(time.monotonic() - begin)
     return None
 

@@ -1,4 +1,4 @@
-"""A process that serves: made the same way whether it is the only one or one of several."""
+"""A process that serves: set up in the same way whether it is the only one or one of several."""
 
 import gc
 import os
@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
 
-from tamaya.server.hub.tables import MOST_ONLOOKERS, Pace
+from tamaya.server.hub.tables import MAX_ONLOOKERS, Pace
 from tamaya.server.limits.quotas import MEGABYTE
 from tamaya.server.ops import logs
-from tamaya.server.web.app import create
+from tamaya.server.web.app import AppOptions, create_app
 
 OPTIONS_VARIABLE = "TAMAYA_WORKER"  # in the environment of a worker, set by its parent
 
@@ -29,33 +29,35 @@ class WorkerOptions(Struct, frozen=True):
     log: logs.Kind
     address_limits: float = 1.0  # factor; 0: none
     upload_space: int = 1000  # megabytes
-    onlookers: int = MOST_ONLOOKERS
+    onlookers: int = MAX_ONLOOKERS
 
 
 def app_from_environment() -> Starlette:
-    """The app with the options that the parent process has passed on."""
+    """Return the app with the options that the parent process has passed on."""
     return make_app(msgspec.json.decode(os.environ[OPTIONS_VARIABLE], type=WorkerOptions))
 
 
 def make_app(options: WorkerOptions) -> Starlette:
     """Set this process up for serving, and return the app."""
     logs.configure(options.log)
-    _be_swift()
-    return create(
+    _tune_interpreter()
+    return create_app(
         options.database,
-        client=Path(options.client) if options.client else None,
-        pace=Pace(options.bot_pace, options.away_after),
-        base=options.base,
-        redis=options.redis,
-        address_limits=options.address_limits,
-        upload_space=options.upload_space * MEGABYTE,
-        onlookers=options.onlookers,
+        AppOptions(
+            client=Path(options.client) if options.client else None,
+            pace=Pace(options.bot_pace, options.away_after),
+            base=options.base,
+            redis=options.redis,
+            address_limits=options.address_limits,
+            upload_space=options.upload_space * MEGABYTE,
+            onlookers=options.onlookers,
+        ),
     )
 
 
-def _be_swift() -> None:
-    """Games make no cyclic garbage, so that looking for it would only hold everybody up."""
+def _tune_interpreter() -> None:
+    """Switch the garbage collector off: games make no cyclic garbage, and its pauses are felt."""
     gc.collect()
     gc.freeze()
-    gc.disable()  # the app looks now and then
-    sys.setswitchinterval(0.0005)  # the thread that writes is waited for
+    gc.disable()  # the app collects now and then
+    sys.setswitchinterval(0.0005)  # requests wait for the thread that writes
