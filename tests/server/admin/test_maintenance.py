@@ -16,7 +16,7 @@ from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
 from tamaya.server.admin.maintenance import backup, check, restore
 from tamaya.server.room import decisions, log_rows, messages
-from tamaya.server.room.guests import account, look, visitor
+from tamaya.server.room.guests import account_key, guest_id, lookalike_key
 from tamaya.server.store import game_records
 from tamaya.server.store.derived_data import DerivedData
 from tamaya.server.store.game_records import finished_record
@@ -196,7 +196,7 @@ def test_a_person_is_forgotten(database: Path | str, games: dict[str, str], tama
 def test_a_guest_is_forgotten_with_the_account_and_all_notes(
     database: Path | str, tamaya: Here
 ) -> None:
-    bot = visitor("will-bot")
+    bot = guest_id("will-bot")
     now = after(
         new_room(players=2, first=0),
         (HOST, messages.Sit(0, "Ada")),
@@ -210,8 +210,8 @@ def test_a_guest_is_forgotten_with_the_account_and_all_notes(
     opened = log_rows.encode(decisions.open_table(HOST, now.settings))
     seated = log_rows.encode(log_rows.Seated(1, "will-bot", who=bot))
     with closing(Store(database)) as store:
-        asyncio.run(store.secret(account(bot), lambda: b"{}"))
-        asyncio.run(store.secret(look("will-bot"), bot.encode))
+        asyncio.run(store.secret(account_key(bot), lambda: b"{}"))
+        asyncio.run(store.secret(lookalike_key("will-bot"), bot.encode))
         asyncio.run(store.append("t", 0, [opened, seated], NOW, DerivedData((bot,), kept)))
     assert tamaya("admin", "forget", bot).status == 0
     with closing(Store(database)) as store:

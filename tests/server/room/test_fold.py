@@ -29,7 +29,7 @@ def test_only_so_many_steps_are_remembered(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(room, "MOST_STEPS", 2)
     log = long_log(200, seed=5, keep=12)
     assert list(room.fold_each(None, log)) == list(rooms_of(log))
-    step, (begun, *_) = room._KnownSteps(), (one.game for one in rooms_of(log) if one.game)
+    step, (begun, *_) = room._StepCache(), (one.game for one in rooms_of(log) if one.game)
     for row in log:
         if isinstance(row, log_rows.Acted):
             with suppress(IllegalAction):

@@ -13,20 +13,20 @@ from support.server.rooms import (
     refused,
     sent,
 )
-from tamaya.server.room.guests import Guests, is_guest, visitor
+from tamaya.server.room.guests import Guests, guest_id, is_guest
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Act, Begin, Change, End, Invite, Note, Sit
 from tamaya.server.room.refusals import LONGEST_NOTE, RefusalReason
 from tamaya.server.room.wire import GiveValueClue
 
-BOT = visitor("Will-bot")
+BOT = guest_id("Will-bot")
 
 
 def test_a_guest_is_nobody_else() -> None:
     assert is_guest(BOT)
     assert not is_guest(HOST)
     assert not is_guest(None)
-    assert visitor("WILL-BOT") == BOT
+    assert guest_id("WILL-BOT") == BOT
 
 
 def test_who_can_be_invited() -> None:

@@ -122,8 +122,8 @@ def test_the_log_holds_no_password() -> None:
     assert isinstance(first, log_rows.TableLocked)
     assert isinstance(second, log_rows.TableLocked)
     assert first.digest != second.digest, "salted"
-    assert passwords.fits(PASSWORD, first.salt, first.digest)
-    assert not passwords.fits(PASSWORD, second.salt, first.digest)
+    assert passwords.matches(PASSWORD, first.salt, first.digest)
+    assert not passwords.matches(PASSWORD, second.salt, first.digest)
     locked = folded(new_room(), rows_of[0])
     for who in (HOST, STRANGER):
         bytes_sent = str(sent(locked, who))

@@ -16,7 +16,7 @@ from tamaya.formats.hanablive import replay_json
 from tamaya.rules import EndReason, IllegalAction, Result, Seat
 from tamaya.server.room import decisions, log_rows, messages, wire
 from tamaya.server.room.game_info import GameSteps, TakeBackPlace
-from tamaya.server.room.guests import visitor
+from tamaya.server.room.guests import guest_id
 from tamaya.server.room.messages import (
     Arrange,
     Begin,
@@ -210,7 +210,7 @@ def test_notes_of_visitors_are_nobody_elses() -> None:
 
 
 def test_notes_of_guests_are_for_everybody() -> None:
-    bot = visitor("bot")
+    bot = guest_id("bot")
     now = after(new_room(players=2, first=0), (HOST, Sit(0, "Ada")), (HOST, Invite(1, "bot")))
     now = after(now, (HOST, Begin()), (bot, Note(6, "kt")), (bot, Note(2, "f")))
     now = after(now, (HOST, Note(2, "mine")))

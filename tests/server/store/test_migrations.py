@@ -15,7 +15,7 @@ from tamaya.server.room import decisions, log_rows, messages, room
 from tamaya.server.store import game_records, upgrade
 from tamaya.server.store.derived_data import DerivedData
 from tamaya.server.store.migrations import VERSION
-from tamaya.server.store.postgres import TUNED, to_postgres_sql
+from tamaya.server.store.postgres import POSTGRES_TUNING, to_postgres_sql
 from tamaya.server.store.store import Store, StoreError
 
 VERSION_1 = (  # as it was written then
@@ -67,7 +67,7 @@ def _old(database: Path | str) -> Path | str:
     """A database of the first version."""
     if isinstance(database, str):
         with psycopg.connect(database) as theirs, theirs.cursor() as cursor:
-            for statement in (*VERSION_1[:-1], *TUNED):
+            for statement in (*VERSION_1[:-1], *POSTGRES_TUNING):
                 cursor.execute(to_postgres_sql(statement))
             _fill(cursor)
         return database

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from support.cli.running import PATIENCE, TAMAYA
 from support.server.backends import PostgresServer
 from support.server.serving import Server, Visitor, free_port, in_this_process, serving
-from tamaya.server.store.sqlite import CLAIMED_WITHIN
+from tamaya.server.store.sqlite import LOCK_TIMEOUT
 from tamaya.server.store.store import Store, StoreError
 from tamaya.server.web.app import create_app
 
@@ -84,7 +84,7 @@ def test_a_claim_that_cannot_be_made(tmp_path: Path) -> None:
         store.claim()
     with closing(sqlite3.connect(database)) as file:
         assert file.execute("SELECT count(*) FROM tables").fetchone() == (0,)
-    assert CLAIMED_WITHIN < 5
+    assert LOCK_TIMEOUT < 5
 
 
 @pytest.mark.skipif(os.name != "posix", reason="others have no such permissions")

@@ -17,8 +17,8 @@ from support.server.storing import APPENDING, NOW, bodies, child, in_one_group, 
 from tamaya.server.admin.maintenance import reading
 from tamaya.server.store import postgres
 from tamaya.server.store.derived_data import DerivedData
-from tamaya.server.store.postgres import APART, Postgres, PostgresConnection
-from tamaya.server.store.store import GROUP, AppendConflict, Store, StoreError
+from tamaya.server.store.postgres import RECONNECT_PAUSE, Postgres, PostgresConnection
+from tamaya.server.store.store import MOST_CALLS_PER_COMMIT, AppendConflict, Store, StoreError
 
 KILLS = 3
 SOON = 0.5  # seconds of patience
@@ -51,7 +51,9 @@ def test_what_others_added_is_read_in_one_go(store: Store, url: str) -> None:
 
 
 def test_a_group_is_one_commit(store: Store) -> None:
-    calls = (store.append(f"t{number}", 0, [b"x"], NOW) for number in range(GROUP // 4))
+    calls = (
+        store.append(f"t{number}", 0, [b"x"], NOW) for number in range(MOST_CALLS_PER_COMMIT // 4)
+    )
     assert set(asyncio.run(in_one_group(store, *calls))) == {None}
     query = "SELECT count(DISTINCT xmin::text) FROM log"
     assert store._reading.execute(query).fetchone() == (1,)
@@ -155,7 +157,7 @@ def test_a_network_that_is_cut_and_one_that_says_nothing(postgres: PostgresServe
                     asyncio.run(store.load("t"))
                 assert time.monotonic() - begin < 30
                 proxy.mend()
-                time.sleep(1.1 * APART)
+                time.sleep(1.1 * RECONNECT_PAUSE)
                 assert bodies(asyncio.run(store.load("t"))) == [b"one"]
             asyncio.run(store.append("t", 1, [b"two"], NOW))
             assert bodies(asyncio.run(store.load("t"))) == [b"one", b"two"]
@@ -179,14 +181,14 @@ def test_too_many_open_files_are_told_as_any_lost_connection(url: str, left: int
                 assert link.execute("SELECT 1").fetchone() == (1,)
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, limits)
-        time.sleep(1.1 * APART)
+        time.sleep(1.1 * RECONNECT_PAUSE)
         assert link.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_upkeep_has_more_patience_than_games(
     url: str, monkeypatch: pytest.MonkeyPatch, store: Store
 ) -> None:
-    monkeypatch.setattr(postgres, "PATIENCE", SOON)
+    monkeypatch.setattr(postgres, "ANSWER_TIMEOUT", SOON)
     slow = "SELECT 1 FROM pg_sleep(2)"
     with reading(url) as connection:
         assert connection.execute(slow).fetchone() == (1,)

@@ -25,13 +25,13 @@ from tamaya.server.room.room import Room
 from tamaya.server.store import snapshots
 from tamaya.server.store.derived_data import Snapshot
 from tamaya.server.store.engine import StoredRow
-from tamaya.server.store.snapshots import EDITION, EVERY, FORMAT, DamagedLog
+from tamaya.server.store.snapshots import FOLD_VERSION, FORMAT, ROWS_BETWEEN_SNAPSHOTS, DamagedLog
 from tamaya.server.store.store import Store
 from tamaya.text.labels import face_text
 
 TABLE = "a-table"
 NOW = 1_700_000_000_000
-LOG = long_log(2 * EVERY + 30, keep=25)
+LOG = long_log(2 * ROWS_BETWEEN_SNAPSHOTS + 30, keep=25)
 BODIES = [log_rows.encode(row) for row in LOG]
 STORED = [StoredRow(seq, NOW, body) for seq, body in enumerate(BODIES)]
 SNAPSHOTS = "SELECT table_id, seq, format, body FROM snapshots"
@@ -102,14 +102,17 @@ def test_the_format_is_the_same_in_every_process() -> None:
 
 
 def test_what_does_not_fit_is_not_used() -> None:
-    kept = snapshots.make_snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
-    since = STORED[EVERY - 1 :]
+    kept = snapshots.make_snapshot(next(islice(rooms_of(LOG), ROWS_BETWEEN_SNAPSHOTS - 1, None)))
+    since = STORED[ROWS_BETWEEN_SNAPSHOTS - 1 :]
     rewritten = StoredRow(len(LOG), NOW, log_rows.REWRITTEN)
     assert snapshots.resume_from_snapshot(kept, since) == last_room()
     for log in ((), since[1:], STORED, [*since, rewritten]):
         assert snapshots.resume_from_snapshot(kept, log) is None
     for body in (b"", b"\x00", kept.body[:-1], snapshots.encode(last_room())):
-        assert snapshots.resume_from_snapshot(Snapshot(EVERY, FORMAT, body), since) is None
+        assert (
+            snapshots.resume_from_snapshot(Snapshot(ROWS_BETWEEN_SNAPSHOTS, FORMAT, body), since)
+            is None
+        )
 
 
 # ---- written with the log
@@ -120,8 +123,8 @@ def test_a_snapshot_goes_with_every_so_many_rows(store: Store) -> None:
         tables = Tables(store)
         live = await tables.open(HOST, log_rows.Settings(players=2, talk="chat"))
         await tables.handle(live, HOST, messages.Sit(0, "Ada"))
-        for number in range(2 * EVERY):
-            if number == EVERY - 5:
+        for number in range(2 * ROWS_BETWEEN_SNAPSHOTS):
+            if number == ROWS_BETWEEN_SNAPSHOTS - 5:
                 assert saved(store) == []
             await tables.handle(live, HOST, messages.Say(f"{number}"))
         tables.close()
@@ -129,18 +132,25 @@ def test_a_snapshot_goes_with_every_so_many_rows(store: Store) -> None:
 
     now = asyncio.run(play())
     ((_, seq, number, body),) = saved(store)
-    assert (seq, number) == (2 * EVERY, FORMAT)
+    assert (seq, number) == (2 * ROWS_BETWEEN_SNAPSHOTS, FORMAT)
     assert snapshots.decode(bytes(body)).version == seq < now.version
 
 
 def test_loading_costs_the_rows_since_the_snapshot(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asyncio.run(written(store, EVERY + 20))
+    asyncio.run(written(store, ROWS_BETWEEN_SNAPSHOTS + 20))
     assert saved(store) == []
     first = asyncio.run(loaded(store))  # a log from before there were snapshots gets one
-    assert [one[1] for one in saved(store)] == [EVERY + 20]
-    asyncio.run(store.append(TABLE, EVERY + 20, BODIES[EVERY + 20 : EVERY + 30], NOW))
+    assert [one[1] for one in saved(store)] == [ROWS_BETWEEN_SNAPSHOTS + 20]
+    asyncio.run(
+        store.append(
+            TABLE,
+            ROWS_BETWEEN_SNAPSHOTS + 20,
+            BODIES[ROWS_BETWEEN_SNAPSHOTS + 20 : ROWS_BETWEEN_SNAPSHOTS + 30],
+            NOW,
+        )
+    )
     fold, folds = room.fold, list[log_rows.Row]()
 
     def counted(now: Room | None, row: log_rows.Row, *earlier: object) -> Room:
@@ -150,8 +160,8 @@ def test_loading_costs_the_rows_since_the_snapshot(
     monkeypatch.setattr(room, "fold", counted)
     now = asyncio.run(loaded(store))
     assert len(folds) == 10
-    assert first.version == EVERY + 20
-    assert now == next(islice(rooms_of(LOG), EVERY + 29, None))
+    assert first.version == ROWS_BETWEEN_SNAPSHOTS + 20
+    assert now == next(islice(rooms_of(LOG), ROWS_BETWEEN_SNAPSHOTS + 29, None))
 
 
 def test_without_snapshots_nothing_is_lost(store: Store) -> None:
@@ -174,7 +184,7 @@ def test_without_snapshots_nothing_is_lost(store: Store) -> None:
 def test_a_snapshot_that_comes_too_late_is_not_kept(store: Store) -> None:
     """The log may have been rewritten meanwhile; then it has one row more."""
     asyncio.run(written(store))
-    old = snapshots.make_snapshot(next(islice(rooms_of(LOG), EVERY - 1, None)))
+    old = snapshots.make_snapshot(next(islice(rooms_of(LOG), ROWS_BETWEEN_SNAPSHOTS - 1, None)))
     asyncio.run(store.keep_snapshot(TABLE, old))
     asyncio.run(store.keep_snapshot("deleted", old))
     assert saved(store) == []
@@ -208,7 +218,7 @@ def test_whoever_is_forgotten_while_a_table_is_in_memory_is_in_no_snapshot(
         tables = Tables(store)
         live = await tables.find(TABLE)
         await asyncio.to_thread(forgetting.forget, str(database), GUEST)
-        for number in range(EVERY):
+        for number in range(ROWS_BETWEEN_SNAPSHOTS):
             await tables.handle(live, HOST, messages.Say(f"{number}"))
         await asyncio.gather(*tables.loader._saving)
         tables.close()
@@ -307,12 +317,12 @@ def test_a_load_that_fails_is_tried_again(counted: Counted) -> None:
 
 
 def test_everybody_comes_back_after_a_restart(database: Path | str) -> None:
-    names = asyncio.run(fill(database, 6, EVERY + 20, keep=20))
-    storm = come_back(database, names, EVERY + 20)
+    names = asyncio.run(fill(database, 6, ROWS_BETWEEN_SNAPSHOTS + 20, keep=20))
+    storm = come_back(database, names, ROWS_BETWEEN_SNAPSHOTS + 20)
     assert storm.clients == 12
     with closing(Store(database)) as store:
         assert {name for name, *_ in saved(store)} == set(names)
-    assert come_back(database, names, EVERY + 20).clients == 12
+    assert come_back(database, names, ROWS_BETWEEN_SNAPSHOTS + 20).clients == 12
 
 
 # ---- damaged rows
@@ -429,4 +439,4 @@ def test_rows_fold_as_they_did_when_the_format_was_chosen() -> None:
         name: sorted(value, key=repr) if isinstance(value, frozenset) else value
         for name, value in carried.items()
     }
-    assert (EDITION, crc32(repr(told).encode())) == KNOWN
+    assert (FOLD_VERSION, crc32(repr(told).encode())) == KNOWN

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.server.storing import NOW, bodies, child, in_one_group
-from tamaya.server.store.store import GROUP, Store, StoreError
+from tamaya.server.store.store import MOST_CALLS_PER_COMMIT, Store, StoreError
 
 # a real failure of the commit: no file may grow, so the write-ahead log cannot be written
 NO_ROOM = """
@@ -103,7 +103,10 @@ def test_concurrent_calls_share_commits(store: Store) -> None:
 def test_a_group_is_bounded(store: Store) -> None:
     statements: list[str] = []
     writing(store).set_trace_callback(statements.append)
-    calls = (store.append(f"t{number}", 0, [b"x"], NOW) for number in range(2 * GROUP + 1))
+    calls = (
+        store.append(f"t{number}", 0, [b"x"], NOW)
+        for number in range(2 * MOST_CALLS_PER_COMMIT + 1)
+    )
     assert set(asyncio.run(in_one_group(store, *calls))) == {None}
     assert statements.count("COMMIT") == 1 + 3
 

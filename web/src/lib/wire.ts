@@ -3,10 +3,10 @@
 /** Take a free seat. */
 export type Sit = { type: 'sit'; seat: number; name: string };
 
-/** Take a seat back that one lost while away. */
+/** Take back a seat that was lost while away. */
 export type ComeBack = { type: 'come-back'; seat: number };
 
-/** Leave one's seat before a game. */
+/** Leave the seat; not during a game. */
 export type Stand = { type: 'stand' };
 
 /** Host: put a bot on a seat; during a game only where nobody is present. */
@@ -22,64 +22,64 @@ export type Watch = 'nothing' | 'table' | 'hands';
 
 export type Talk = 'clues' | 'remarks' | 'chat';
 
-/** What is played at a table, who may look on, and the manners of the table. */
+/** What is played at a table, who may watch, and how people talk there. */
 export type Settings = {
   variant: string;
   players: number;
-  first: number | null; // the seat that begins; chance decides if there is none
-  watch: Watch; // what onlookers see while a game is on
-  listed: boolean; // among the open tables
+  first: number | null; // the seat that begins; random if there is none
+  watch: Watch; // what onlookers see during a game
+  listed: boolean; // in the list of open tables
   talk: Talk; // what may be said during a game besides clues
   hush: boolean; // only the player to move talks
-  take_back: boolean; // a move is taken back if everybody agrees, also who is away
+  take_back: boolean; // a move is taken back if everybody agrees, also those away
   hot_seat: boolean; // one visitor may sit on several seats
 };
 
-/** Host: other settings; during a game only its manners. */
+/** Host: change the settings; during a game only those about talk and listing. */
 export type Change = { type: 'change'; settings: Partial<Settings> };
 
-/** Host: who comes from now on needs this password; none if it is empty. */
+/** Host: require this password of new visitors; an empty one removes it. */
 export type Lock = { type: 'lock'; password: string };
 
-/** Come in with the password. */
+/** Enter a locked table with the password. */
 export type Knock = { type: 'knock'; password: string };
 
 /** Host: make the visitor on a seat the host. */
 export type HandOver = { type: 'hand-over'; seat: number };
 
-/** Host: deal. `same_deal` plays the last deal again, or the one the table was opened for. */
+/** Host: deal. `same_deal` plays the last deal again, or the one the table was created for. */
 export type Begin = { type: 'begin'; same_deal?: boolean };
 
-/** Play a card; `announced` is a suit. */
+/** Play a card; `announced` is the suit that the player announces, if any. */
 export type PlayCard = { do: 'play'; card: number; announced?: number | null };
 
 /** Discard a card. */
 export type DiscardCard = { do: 'discard'; card: number };
 
-/** Tell a seat all cards of a colour. */
+/** Give a seat a colour clue. */
 export type ColourClue = { do: 'colour'; to: number; colour: number };
 
-/** Tell a seat all cards of a value. */
+/** Give a seat a value clue. */
 export type ValueClue = { do: 'value'; to: number; value: number };
 
-/** Take a card from the discard pile, as a tile asks. */
+/** Take a card from the discard pile, as a bonus tile allows. */
 export type TakeCard = { do: 'take'; suit: number; value: number };
 
-/** Leave tile 5 unused. */
+/** Do not use bonus tile 5. */
 export type ForgoTile = { do: 'forgo' };
 
 export type Action = PlayCard | DiscardCard | ColourClue | ValueClue | TakeCard | ForgoTile;
 
-/** The player to move acts, looking at this version of the table. */
+/** The player to move acts; `version` is the version of the table that the player saw. */
 export type Act = { type: 'act'; version: number; action: Action };
 
-/** Host: end the game here. */
+/** Host: end the game early. */
 export type End = { type: 'end'; version: number };
 
-/** Put one's own cards into another order, some of them turned. Everybody sees it. */
+/** Rearrange the cards of your hand and turn some of them. Everybody sees it. */
 export type Arrange = { type: 'arrange'; order: readonly number[]; turned?: readonly number[] };
 
-/** Write a private note about an own card; an empty one wipes it away. */
+/** Write a private note on a card of your hand; an empty text deletes it. */
 export type Note = { type: 'note'; card: number; text: string };
 
 export type Remark =
@@ -93,13 +93,13 @@ export type Remark =
   | 'oops'
   | 'good-game';
 
-/** Say something: free text or a set remark, as the table allows. */
+/** Say a free text or a set remark, as the settings allow. */
 export type Say = { type: 'say'; text?: string; remark?: Remark | null };
 
-/** Ask to take one's last move back, and all that came after it. */
+/** Ask to take back your last move and everything after it. */
 export type TakeBack = { type: 'take-back'; version: number };
 
-/** Agree to a move being taken back, or not; whoever asked withdraws with a no. */
+/** Agree to a take-back or decline it; the player who asked withdraws with a no. */
 export type Answer = { type: 'answer'; version: number; yes: boolean };
 
 export type FromClient =
@@ -148,18 +148,18 @@ export type Sitter = {
   name: string;
   bot?: string | null;
   you?: boolean;
-  also_you?: boolean; // another seat of the viewer, on a shared device
+  also_you?: boolean; // another seat of the viewer at a shared device
   host?: boolean;
   away?: boolean;
-  guest?: boolean; // of another program, through a door of its own
+  guest?: boolean; // connected through hanab.live's protocol
 };
 
 export type KnownDeal = 'replayed' | 'uploaded';
 
-/** A player wants to take a move back. */
+/** A request to take a move back, as one viewer sees it. */
 export type Asking = {
   seat: number;
-  actions: number; // that would go
+  actions: number; // how many would be taken back
   waits_for_you: boolean;
 };
 
@@ -175,12 +175,12 @@ export type LineKind =
   | 'ended'
   | 'watched';
 
-/** Something that happened at the table beside the game. */
+/** Something that happened at the table outside the game, such as talk. */
 export type Line = {
   kind: LineKind;
-  seat: number; // -1 for somebody without a seat, who has no name
-  name: string; // of who sat there
-  game: number; // the game that was on, and how many events it had
+  seat: number; // -1 for an onlooker, who has no name
+  name: string; // of the player on that seat
+  game: number; // the number of the game, and how many events it had by then
   event: number;
   text?: string;
   remark?: Remark | null;
@@ -195,22 +195,22 @@ export type Suit = {
   letter: string;
   order: readonly number[];
   copies: readonly number[];
-  touched_by: readonly number[]; // the colours that point it out
+  touched_by: readonly number[]; // the colours whose clues touch it
 };
 
 /** A colour that a clue can name. */
 export type ColourName = 'red' | 'yellow' | 'green' | 'white' | 'blue' | 'multicolour';
 
-/** A card in a hand: its face only for those who may see it, and what its holder was told. */
+/** A card in a hand: its face if the viewer may see it, and what clues say about it. */
 export type Card = {
   id: number;
   suit?: number | null;
   value?: number | null;
-  suits?: readonly number[]; // that it can have by the clues
+  suits?: readonly number[]; // possible suits according to the clues
   values?: readonly number[];
-  pointed_at?: boolean; // by some clue
-  turned?: boolean; // by its holder
-  note?: string; // of the viewer
+  pointed_at?: boolean; // by at least one clue
+  turned?: boolean; // turned by its holder
+  note?: string; // the viewer's own
 };
 
 /** What is printed on a card: a suit, as its place in `Options.suits`, and a value. */
@@ -221,11 +221,11 @@ export type Tile = 1 | 2 | 3 | 4 | 5 | 6;
 
 export type Clue = ColourClue | ValueClue;
 
-/** A reason for a bot's move, to be worded in any language: a code and what it is about. */
+/** The reason for a bot's move: a code that clients put into words, and its arguments. */
 export type Why = {
   code: string;
   about?: Readonly<Record<string, number | string>>;
-  secret?: boolean; // the bot's own reason, told when the game is over
+  secret?: boolean; // the bot's own reason, sent only when the game is over
 };
 
 /** A clue was given, and these cards were pointed out; free if a tile paid for it. */
@@ -329,11 +329,11 @@ export type Over = {
 /** A game as one viewer may see it. */
 export type Play = {
   game: number; // 1 for the first at this table, and so on
-  taken_back: number; // how often a move was taken back; the events begin anew each time
+  taken_back: number; // how often moves were taken back; each time the events start over
   suits: readonly Suit[];
   colours: readonly ColourName[];
   values: number;
-  hands: readonly (readonly Card[])[]; // in the order in which their holders keep them
+  hands: readonly (readonly Card[])[]; // in the order that their holders chose
   to_move: number;
   turn: number;
   fireworks: readonly number[];
@@ -350,19 +350,19 @@ export type Play = {
   score: number;
   max_score: number;
   reachable: number;
-  legal: readonly Action[]; // of this viewer now
-  events: readonly GameEvent[]; // what everybody saw, from `events_from` on
+  legal: readonly Action[]; // what this viewer may do now
+  events: readonly GameEvent[]; // public events, from number `events_from` on
   events_from: number;
   over: Over | null;
-  address: string | null; // of the game when it is over
+  address: string | null; // the address of the game once it is over
 };
 
-/** Those who look on at a game and see all hands. */
+/** The onlookers of a game who see all hands. */
 export type Watchers = {
   count: number; // now
-  seen_by: number; // in this game, those who have left included
+  seen_by: number; // in this game, including those who have left
   host: boolean; // whether the host is one of them now
-  names: readonly string[]; // as far as they are known: those of guests
+  names: readonly string[]; // as far as they are known, that is of guests
 };
 
 /** The whole table as one viewer may see it, at one version. */
@@ -371,49 +371,49 @@ export type TableIs = {
   version: number;
   settings: Settings;
   locked: boolean; // with a password
-  host: boolean; // whether the viewer has the host's powers now
+  host: boolean; // whether the viewer may act as the host now
   you: number | null;
-  kept: readonly number[]; // the seats that the viewer lost while away, and may take back
+  kept: readonly number[]; // seats that the viewer lost while away and may take back
   seats: readonly (Sitter | null)[];
   onlookers: number;
-  playing: boolean; // a game is on, also one that the viewer may not see
-  deal_set: boolean; // `same_deal` is possible
-  known_deal: KnownDeal | null; // that of the game, or the one that is set: known to somebody?
+  playing: boolean; // whether a game is running, even if the viewer may not see it
+  deal_set: boolean; // whether `same_deal` is possible
+  known_deal: KnownDeal | null; // whether somebody could know the deal
   asking: Asking | null;
-  may_take_back: boolean; // the viewer, now
-  take_backs_left: number; // in this game, for all together
+  may_take_back: boolean; // whether the viewer may, now
+  take_backs_left: number; // in this game, for all players together
   lines: readonly Line[]; // from `lines_from` on
   lines_from: number;
   play: Play | null;
-  watchers?: Watchers; // while a game is on at which onlookers see all hands
+  watchers?: Watchers; // during a game whose hands onlookers see
 };
 
 export type TableFields = Partial<TableIs>;
 
 export type PlayFields = Partial<Play>;
 
-/** What has changed of a game. */
+/** What has changed in a game. */
 export type PlayChanged = {
-  fields?: PlayFields; // those with another value
-  hands?: Readonly<Record<string, readonly Card[]>>; // those that are not as they were, by seat
-  discarded?: readonly Face[]; // to be put on the discard pile as it was
-  events?: readonly GameEvent[]; // the new ones, instead of those before
+  fields?: PlayFields; // the changed ones with their new values
+  hands?: Readonly<Record<string, readonly Card[]>>; // the changed ones by seat
+  discarded?: readonly Face[]; // cards to add to the discard pile
+  events?: readonly GameEvent[]; // only the new ones
 };
 
-/** What has changed of a table since the message before, for who asked for `changes`. */
+/** What has changed since the last message, for clients that asked for `changes`. */
 export type TableChanged = {
   type: 'table-changed';
-  follows: number; // the version of the table as it was
+  follows: number; // the version of the table before
   version: number;
-  fields?: TableFields; // those with another value
-  lines?: readonly Line[]; // the new ones, instead of those before
-  play?: PlayChanged; // unless nothing of it has changed
+  fields?: TableFields; // the changed ones with their new values
+  lines?: readonly Line[]; // only the new ones
+  play?: PlayChanged; // absent if nothing in the game has changed
 };
 
-/** The table is locked: send `knock` with the password. */
+/** The table is locked: send `knock` with the password to enter. */
 export type Closed = { type: 'closed' };
 
-/** A message that changed nothing, and why. */
+/** A message was refused and changed nothing. */
 export type Refused = { type: 'refused'; reason: string; words: string };
 
 export type ToClient = TableIs | TableChanged | Closed | Refused;
@@ -484,7 +484,7 @@ export type ServerAddress = { base: string };
 /** An address and its QR code. */
 export type QrCode = { url: string; svg: string };
 
-/** A game that has an address: who played what, and how it ended. */
+/** A summary of a game with an address: who played what, and how it ended. */
 export type GameInfo = {
   id: string;
   at: number; // when it ended, or was uploaded: milliseconds since 1970
@@ -513,14 +513,14 @@ export type TakeBackPlace = {
   moves: number; // how many in all
 };
 
-/** A game from the deal on, step by step, through somebody's eyes. */
+/** A game from the deal on, step by step, from one viewpoint. */
 export type Steps = {
-  eyes: number | null; // the seat that looks; none for an onlooker, or for open hands
-  plays: readonly Play[]; // as dealt, then after each decision; without events
+  eyes: number | null; // the seat of the viewpoint; none for an onlooker or for open hands
+  plays: readonly Play[]; // as dealt, then after each action; without events
   events: readonly GameEvent[]; // all of them
   events_until: readonly number[]; // by step: how many events had happened
   take_backs: readonly TakeBackPlace[]; // in order; empty where that is not known
 };
 
-/** The address of a game that was uploaded, and what of the file is not kept. */
+/** The address of an uploaded game, and warnings about parts of the file that were not kept. */
 export type Uploaded = { id: string; warnings: readonly string[] };

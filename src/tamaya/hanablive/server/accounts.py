@@ -83,7 +83,7 @@ class Accounts:
 
     async def login(self, name: str, password: str, address: str) -> str:
         """Return an account's ticket, or raise `LoginRefused`; a new name makes a new account."""
-        key = f"{guests.visitor(name)} from {address}"
+        key = f"{guests.guest_id(name)} from {address}"
         try:
             await self.quotas.charge(LOGINS, None, address)
             account = await self._load(name) or await self._create(name, password, address)
@@ -124,8 +124,8 @@ class Accounts:
 
     async def _reserve_lookalikes(self, name: str) -> None:
         """Reserve names that look like this one; refuse it if another account did so before."""
-        keys = [guests.look(look) for look in sorted(lookalike_keys(name))]
-        owner = guests.visitor(name).encode()
+        keys = [guests.lookalike_key(look) for look in sorted(lookalike_keys(name))]
+        owner = guests.guest_id(name).encode()
         for create in (_do_not_create, lambda: owner):  # reserve none unless all are free
             for key in keys:
                 with suppress(_NotStored):
@@ -145,4 +145,4 @@ def _ticket(account: Account) -> str:
 
 
 def _key(name: str) -> str:
-    return guests.account(guests.visitor(name))
+    return guests.account_key(guests.guest_id(name))

@@ -6,7 +6,7 @@ from tamaya.hanablive.protocol.frames import ChatFrame, Spectator
 from tamaya.hanablive.server.display_names import DisplayNames
 from tamaya.hanablive.server.numeric_ids import TableNumbers
 from tamaya.server.hub.tables import LiveTable, Tables
-from tamaya.server.room.guests import visitor
+from tamaya.server.room.guests import guest_id
 from tamaya.server.room.room import Room
 
 MAX_TABLE_NAMES = 1000  # kept before those of closed tables are dropped
@@ -25,13 +25,13 @@ class Directory:
 
     def add_user(self, name: str) -> None:
         """Register a user who has connected."""
-        self.online[visitor(name)] = name
+        self.online[guest_id(name)] = name
         self.revision += 1
         self.tables.guests.come(name)
 
     def remove_user(self, name: str) -> None:
         """Remove a user who has disconnected."""
-        del self.online[visitor(name)]
+        del self.online[guest_id(name)]
         self.revision += 1
         self.tables.guests.go(name)
 

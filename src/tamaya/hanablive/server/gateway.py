@@ -12,7 +12,7 @@ from tamaya.hanablive.server.updates import Updates, status_frame
 from tamaya.hanablive.server.user import User, Users
 from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables
 from tamaya.server.room import messages
-from tamaya.server.room.guests import visitor
+from tamaya.server.room.guests import guest_id
 from tamaya.server.store.store import StoreError
 
 MAX_OWN_TABLES = 20  # of one user, searched for games when it connects
@@ -73,7 +73,7 @@ class Gateway:
 
     def user_named(self, name: str) -> User | None:
         """Return the connected user with this name."""
-        return self.users.get(visitor(name))
+        return self.users.get(guest_id(name))
 
     async def _games_of(self, user: User) -> list[LiveTable]:
         """Return the tables where a user plays; it follows them again by `tableReattend`."""

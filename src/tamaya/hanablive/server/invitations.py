@@ -6,7 +6,7 @@ from tamaya.hanablive.server.directory import Directory
 from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.updates import Updates
 from tamaya.hanablive.server.user import User
-from tamaya.server.room.guests import visitor
+from tamaya.server.room.guests import guest_id
 
 
 class Invitations:
@@ -42,4 +42,4 @@ class Invitations:
             return known
         made_up = (f"{here[0] if here else 'table'}-{n}" for n in count(number))
         online = self.directory.online
-        return next(n for n in made_up if n not in elsewhere and visitor(n) not in online)
+        return next(n for n in made_up if n not in elsewhere and guest_id(n) not in online)

@@ -20,7 +20,7 @@ class User:
     def __init__(self, name: str, address: str = "") -> None:
         self.name = name
         self.address = address  # the network address of the connection
-        self.player_id = guests.visitor(name)
+        self.player_id = guests.guest_id(name)
         self.number = numeric_id(self.player_id)
         self.sessions: dict[str, TableSession] = {}  # by table
         self.known_tables: dict[int, frames.TableFrame] = {}  # as last sent, by number

@@ -85,10 +85,12 @@ def forget(database: str, visitor_id: str) -> Forgotten:
         delete_games(connection, alone)
         connection.execute("DELETE FROM played WHERE who = ?", (visitor_id,))
         if guests.is_guest(visitor_id):
-            connection.execute("DELETE FROM secrets WHERE name = ?", (guests.account(visitor_id),))
+            connection.execute(
+                "DELETE FROM secrets WHERE name = ?", (guests.account_key(visitor_id),)
+            )
             connection.execute(
                 "DELETE FROM secrets WHERE name LIKE ? AND value = ?",
-                (guests.look("%"), visitor_id.encode()),
+                (guests.lookalike_key("%"), visitor_id.encode()),
             )
         connection.execute("DELETE FROM devices WHERE who = ? AND ended IS NULL", (visitor_id,))
         connection.execute(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tamaya.server.hub.hands_watched import HandsWatched
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, messages, room
-from tamaya.server.room.changes import changes
+from tamaya.server.room.changes import difference
 from tamaya.server.room.projection import (
     AlreadySent,
     Presence,
@@ -58,7 +58,7 @@ class _ForOnlookers:
 
 def _shorter(before: messages.TableView, whole: TableUpdate) -> TableUpdate:
     assert isinstance(whole.message, messages.TableView)
-    change = changes(before, whole.message)
+    change = difference(before, whole.message)
     if change is None:
         return whole
     text = messages.encode(change).decode()

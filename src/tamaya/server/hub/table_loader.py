@@ -46,7 +46,7 @@ class _Loaded:
 def _load(saved: Snapshot | None, rows: Sequence[StoredRow]) -> _Loaded:
     """Fold what is stored of a table; many rows take a while."""
     now = snapshots.fold_log(rows) if saved is None else snapshots.resume_from_snapshot(saved, rows)
-    due = now is not None and len(rows) > snapshots.EVERY
+    due = now is not None and len(rows) > snapshots.ROWS_BETWEEN_SNAPSHOTS
     return _Loaded(now, snapshots.make_snapshot(now) if now and due else None)
 
 

@@ -1,4 +1,4 @@
-"""One table: its log of rows, the room that they fold to, what visitors may do, what each may see.
+"""One table: its log rows, the room they fold into, what visitors may do, and what each may see.
 
-Pure: no socket, no clock, no database, no randomness of its own.
+Everything here is pure: no sockets, no clock, no database and no randomness of its own.
 """

@@ -1,7 +1,7 @@
-"""What has changed of a table between two messages to the same viewer.
+"""The difference between two views of a table, both made for the same viewer.
 
-It is computed from what that viewer was sent and from what it would be sent now, so it can tell
-nothing that the whole table would not.
+It is computed from what this viewer was sent last and would be sent now, so it can reveal nothing
+that the whole table would not.
 """
 
 from typing import Any
@@ -12,17 +12,17 @@ from msgspec.structs import fields
 from tamaya.rules import Face
 from tamaya.server.room.messages import GameView, GameViewChanged, TableChanged, TableView
 
-ASIDE = {"version", "lines", "play"}  # not among the fields of `TableChanged.fields`
-PLAY_ASIDE = {"hands", "discard_pile", "events"}
-TABLE_FIELDS = [field.name for field in fields(TableView) if field.name not in ASIDE]
-PLAY_FIELDS = [field.name for field in fields(GameView) if field.name not in PLAY_ASIDE]
+OTHER_TABLE_FIELDS = {"version", "lines", "play"}  # not in `TableChanged.fields`
+OTHER_GAME_FIELDS = {"hands", "discard_pile", "events"}
+TABLE_FIELDS = [field.name for field in fields(TableView) if field.name not in OTHER_TABLE_FIELDS]
+GAME_FIELDS = [field.name for field in fields(GameView) if field.name not in OTHER_GAME_FIELDS]
 
 
-def changes(before: TableView, now: TableView) -> TableChanged | None:
-    """What makes `now` of `before`; none where only the whole table says it.
+def difference(before: TableView, now: TableView) -> TableChanged | None:
+    """Return what turns `before` into `now`; none if the whole table has to be sent.
 
-    That is so when a game comes into sight or out of it, when another one begins, and when a field
-    is no longer there.
+    That is so when a game becomes visible or invisible, when another one begins, and when a field
+    is no longer present.
     """
     changed = _changed(before, now, TABLE_FIELDS)
     if UNSET in changed.values():
@@ -42,14 +42,14 @@ def _changed(
 
 
 def _play_changed(before: GameView, now: GameView) -> GameViewChanged | UnsetType:
-    changed = _changed(before, now, PLAY_FIELDS)
+    changed = _changed(before, now, GAME_FIELDS)
     hands = {
         str(seat): hand
         for seat, (old, hand) in enumerate(zip(before.hands, now.hands, strict=True))
         if hand != old
     }
     discarded: tuple[Face, ...] = now.discard_pile[len(before.discard_pile) :]
-    if now.discard_pile != before.discard_pile + discarded:  # cards were taken from it
+    if now.discard_pile != before.discard_pile + discarded:  # cards were taken out of it
         changed["discard_pile"], discarded = now.discard_pile, ()
     if not (changed or hands or discarded or now.events):
         return UNSET

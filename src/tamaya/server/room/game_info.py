@@ -1,4 +1,4 @@
-"""Games with an address as they travel: what they came to, and all their steps."""
+"""Finished games as the API sends them: a summary, and all steps."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from tamaya.server.room import messages, wire
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that has an address: who played what, and how it ended."""
+    """A summary of a game with an address: who played what, and how it ended."""
 
     id: str
     at: int  # when it ended, or was uploaded: milliseconds since 1970
@@ -39,17 +39,17 @@ class TakeBackPlace(Struct, frozen=True):
 
 
 class GameSteps(Struct, frozen=True):
-    """A game from the deal on, step by step, through somebody's eyes."""
+    """A game from the deal on, step by step, from one viewpoint."""
 
-    eyes: int | None  # the seat that looks; none for an onlooker, or for open hands
-    plays: tuple[messages.GameView, ...]  # as dealt, then after each decision; without events
+    eyes: int | None  # the seat of the viewpoint; none for an onlooker or for open hands
+    plays: tuple[messages.GameView, ...]  # as dealt, then after each action; without events
     events: tuple[wire.GameEvent, ...]  # all of them
     events_until: tuple[int, ...]  # by step: how many events had happened
     take_backs: tuple[TakeBackPlace, ...]  # in order; empty where that is not known
 
 
 class Uploaded(Struct, frozen=True):
-    """The address of a game that was uploaded, and what of the file is not kept."""
+    """The address of an uploaded game, and warnings about parts of the file that were not kept."""
 
     id: str
     warnings: tuple[str, ...]

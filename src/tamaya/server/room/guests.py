@@ -1,24 +1,24 @@
-"""Guests: players of other programs, who come in through a door of their own."""
+"""Guests: players whose programs connect through hanab.live's protocol."""
 
 from collections.abc import Iterator
 
 from tamaya.text.names import name_key
 
-PREFIX = "guest:"  # the ids of visitors have no colon, so that no guest is ever one of them
+PREFIX = "guest:"  # ids of visitors have no colon, so a guest is never mistaken for a visitor
 
 
-def visitor(name: str) -> str:
-    """The id of the guest with this name."""
+def guest_id(name: str) -> str:
+    """Return the visitor id of the guest with this name."""
     return PREFIX + name_key(name)
 
 
-def account(visitor_id: str) -> str:
-    """Under which name a guest's account is kept among the secrets."""
+def account_key(visitor_id: str) -> str:
+    """Return the key of a guest's account in the table `secrets`."""
     return f"account {visitor_id}"
 
 
-def look(skeleton: str) -> str:
-    """Under which name it is kept among the secrets which guest's name looks like this."""
+def lookalike_key(skeleton: str) -> str:
+    """Return the key in the table `secrets` of the guest whose name has this lookalike key."""
     return f"look {skeleton}"
 
 
@@ -37,12 +37,12 @@ class Guests:
         return iter(sorted(self._names.values(), key=str.casefold))
 
     def __contains__(self, name: str) -> bool:
-        return self._names.get(visitor(name)) == name
+        return self._names.get(guest_id(name)) == name
 
     def come(self, name: str) -> None:
-        """A guest is connected."""
-        self._names[visitor(name)] = name
+        """Add a guest who has connected."""
+        self._names[guest_id(name)] = name
 
     def go(self, name: str) -> None:
-        """A guest is gone."""
-        self._names.pop(visitor(name), None)
+        """Remove a guest who has disconnected."""
+        self._names.pop(guest_id(name), None)

@@ -1,4 +1,4 @@
-"""Rows: a table's log. All that happens to a table is a row, and the table is their fold."""
+"""Log rows: everything that happens at a table, in order. Folding them gives the `Room`."""
 
 from typing import Literal
 
@@ -24,33 +24,33 @@ Remark = Literal[
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played at a table, who may look on, and the manners of the table."""
+    """What is played at a table, who may watch, and how people talk there."""
 
     variant: str = "base"
     players: int = 3
-    first: int | None = None  # the seat that begins; chance decides if there is none
-    watch: Watch = "table"  # what onlookers see while a game is on
-    listed: bool = False  # among the open tables
+    first: int | None = None  # the seat that begins; random if there is none
+    watch: Watch = "table"  # what onlookers see during a game
+    listed: bool = False  # in the list of open tables
     talk: Talk = "clues"  # what may be said during a game besides clues
     hush: bool = False  # only the player to move talks
-    take_back: bool = False  # a move is taken back if everybody agrees, also who is away
+    take_back: bool = False  # a move is taken back if everybody agrees, also those away
     hot_seat: bool = False  # one visitor may sit on several seats
 
 
 class Dealt(Struct, tag_field="row", tag="dealt", frozen=True):
-    """A game began. The deal is a secret until it is over."""
+    """A game began. The deal is secret until the game is over."""
 
-    cards: str  # in the text notation, from the top
+    cards: str  # in text notation, the top card of the deck first
     first: int
     bot_seed: int
     tiles: tuple[int, ...] = ()
     place: int = 0
-    id: str = ""  # the game's address when it is over
-    known: KnownDeal | None = None  # whether anybody could know it before; not in older logs
+    id: str = ""  # the address of the game once it is over
+    known: KnownDeal | None = None  # whether somebody could know the deal; not in older logs
 
 
 class TableCreated(Struct, tag_field="row", tag="opened", frozen=True):
-    """The table was opened, perhaps for one deal."""
+    """The table was created, perhaps for one particular deal."""
 
     host: str
     settings: Settings
@@ -58,20 +58,20 @@ class TableCreated(Struct, tag_field="row", tag="opened", frozen=True):
 
 
 class SettingsChanged(Struct, tag_field="row", tag="changed", frozen=True):
-    """The host changed the settings; sitters on seats that are gone leave."""
+    """The host changed the settings; players on seats that no longer exist leave."""
 
     settings: Settings
 
 
 class TableLocked(Struct, tag_field="row", tag="locked", frozen=True):
-    """Whoever comes from now on needs a password; or no longer."""
+    """New visitors need a password from now on; without a salt, no longer."""
 
     salt: str = ""
     digest: str = ""
 
 
 class Admitted(Struct, tag_field="row", tag="admitted", frozen=True):
-    """A visitor knew the password."""
+    """A visitor gave the right password."""
 
     who: str
 
@@ -86,7 +86,7 @@ class Seated(Struct, tag_field="row", tag="seated", frozen=True):
 
 
 class BotReplaced(Struct, tag_field="row", tag="replaced", frozen=True):
-    """A bot failed, and another plays on under its name."""
+    """A bot failed and was replaced by another one under the same name."""
 
     seat: int
     bot: str
@@ -99,30 +99,28 @@ class SeatLeft(Struct, tag_field="row", tag="left", frozen=True):
 
 
 class HostChanged(Struct, tag_field="row", tag="host", frozen=True):
-    """Another visitor is the host now."""
+    """Another visitor became the host."""
 
     who: str
 
 
 class Acted(Struct, tag_field="row", tag="acted", frozen=True):
-    """The seat to move did something; a bot may say why, and everybody may be able to tell."""
+    """The player to move acted; bots may give reasons."""
 
     seat: int
     action: wire.Action
-    why: wire.MoveReason | None = (
-        None  # the bot's own reason: nobody's business until the game is over
-    )
-    public_why: wire.MoveReason | None = None  # what everybody can tell; unknown to old logs
+    why: wire.MoveReason | None = None  # the bot's own reason, private until the game is over
+    public_why: wire.MoveReason | None = None  # from public information; not in older logs
 
 
 class GameEnded(Struct, tag_field="row", tag="ended", frozen=True):
-    """The host ended the game; old logs do not know from which seat."""
+    """The host ended the game; older logs have no seat."""
 
     seat: int | None = None
 
 
 class Arranged(Struct, tag_field="row", tag="arranged", frozen=True):
-    """A player put the own cards into another order, some of them turned."""
+    """A player put their cards into another order, and turned some of them."""
 
     seat: int
     order: tuple[int, ...]
@@ -130,7 +128,7 @@ class Arranged(Struct, tag_field="row", tag="arranged", frozen=True):
 
 
 class Noted(Struct, tag_field="row", tag="noted", frozen=True):
-    """A player wrote a private note about an own card; an empty one wipes it away."""
+    """A player wrote a private note on one of their cards; an empty text deletes it."""
 
     seat: int
     card: int
@@ -138,7 +136,7 @@ class Noted(Struct, tag_field="row", tag="noted", frozen=True):
 
 
 class Said(Struct, tag_field="row", tag="said", frozen=True):
-    """A player said something: free text, or a set remark."""
+    """A player said something: free text or a set remark."""
 
     seat: int
     text: str = ""
@@ -146,35 +144,35 @@ class Said(Struct, tag_field="row", tag="said", frozen=True):
 
 
 class OnlookersSawHands(Struct, tag_field="row", tag="watched", frozen=True, omit_defaults=True):
-    """Visitors without a seat came who see all hands of the game that is on."""
+    """Onlookers arrived who see all hands of the current game."""
 
     visitors: int = 1
-    line: bool = True  # otherwise they are only counted
+    line: bool = True  # whether the table shows a line about it; otherwise they are only counted
 
 
 class TakeBackAsked(Struct, tag_field="row", tag="take-back-asked", frozen=True):
-    """A player wants to take the own last move back, and all that came after it."""
+    """A player asked to take back their last move and everything after it."""
 
     seat: int
-    keep: int  # actions that would stay
+    keep: int  # how many actions would stay
 
 
 class TakeBackAnswered(Struct, tag_field="row", tag="take-back-answered", frozen=True):
-    """Another player agrees, or not."""
+    """Another player agreed or declined."""
 
     seat: int
     yes: bool
 
 
 class TookBack(Struct, tag_field="row", tag="took-back", frozen=True):
-    """All agreed: only so many actions stay."""
+    """Everybody agreed: only the first `keep` actions stay."""
 
     seat: int
     keep: int
 
 
 class LogRewritten(Struct, tag_field="row", tag="rewritten", frozen=True):
-    """Rows before this one are not what they were: somebody has been forgotten."""
+    """Earlier rows were rewritten, because a person's data were deleted."""
 
 
 Row = (
@@ -203,12 +201,12 @@ _decoder: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
 
 
 def encode(row: Row) -> bytes:
-    """A row as it is stored."""
+    """Encode a row for storage."""
     return msgspec.json.encode(row)
 
 
 def decode(body: bytes) -> Row:
-    """A stored row."""
+    """Decode a stored row."""
     return _decoder.decode(body)
 
 

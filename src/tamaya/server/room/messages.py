@@ -11,7 +11,7 @@ from tamaya.rules import Band, Colour, EndReason, Face, Result, Tile
 from tamaya.server.room import wire
 from tamaya.server.room.log_rows import Remark, Settings
 
-MOST_BYTES = 4096  # of a message from a client
+MOST_BYTES = 4096  # longest message from a client
 LineKind = Literal[
     "said",
     "seated",
@@ -34,13 +34,13 @@ class Sit(Struct, tag_field="type", tag="sit", frozen=True, forbid_unknown_field
 
 
 class ComeBack(Struct, tag_field="type", tag="come-back", frozen=True, forbid_unknown_fields=True):
-    """Take a seat back that one lost while away."""
+    """Take back a seat that was lost while away."""
 
     seat: int
 
 
 class Stand(Struct, tag_field="type", tag="stand", frozen=True, forbid_unknown_fields=True):
-    """Leave one's seat before a game."""
+    """Leave the seat; not during a game."""
 
 
 class SeatBot(Struct, tag_field="type", tag="seat-bot", frozen=True, forbid_unknown_fields=True):
@@ -64,19 +64,19 @@ class Clear(Struct, tag_field="type", tag="clear", frozen=True, forbid_unknown_f
 
 
 class Change(Struct, tag_field="type", tag="change", frozen=True, forbid_unknown_fields=True):
-    """Host: other settings; during a game only its manners."""
+    """Host: change the settings; during a game only those about talk and listing."""
 
     settings: Settings
 
 
 class Lock(Struct, tag_field="type", tag="lock", frozen=True, forbid_unknown_fields=True):
-    """Host: who comes from now on needs this password; none if it is empty."""
+    """Host: require this password of new visitors; an empty one removes it."""
 
     password: str
 
 
 class Knock(Struct, tag_field="type", tag="knock", frozen=True, forbid_unknown_fields=True):
-    """Come in with the password."""
+    """Enter a locked table with the password."""
 
     password: str
 
@@ -88,53 +88,53 @@ class HandOver(Struct, tag_field="type", tag="hand-over", frozen=True, forbid_un
 
 
 class Begin(Struct, tag_field="type", tag="begin", frozen=True, forbid_unknown_fields=True):
-    """Host: deal. `same_deal` plays the last deal again, or the one the table was opened for."""
+    """Host: deal. `same_deal` plays the last deal again, or the one the table was created for."""
 
     same_deal: bool = False
 
 
 class Act(Struct, tag_field="type", tag="act", frozen=True, forbid_unknown_fields=True):
-    """The player to move acts, looking at this version of the table."""
+    """The player to move acts; `version` is the version of the table that the player saw."""
 
     version: int
     action: wire.Action
 
 
 class End(Struct, tag_field="type", tag="end", frozen=True, forbid_unknown_fields=True):
-    """Host: end the game here."""
+    """Host: end the game early."""
 
     version: int
 
 
 class Arrange(Struct, tag_field="type", tag="arrange", frozen=True, forbid_unknown_fields=True):
-    """Put one's own cards into another order, some of them turned. Everybody sees it."""
+    """Rearrange the cards of your hand and turn some of them. Everybody sees it."""
 
     order: tuple[int, ...]
     turned: tuple[int, ...] = ()
 
 
 class Note(Struct, tag_field="type", tag="note", frozen=True, forbid_unknown_fields=True):
-    """Write a private note about an own card; an empty one wipes it away."""
+    """Write a private note on a card of your hand; an empty text deletes it."""
 
     card: int
     text: str
 
 
 class Say(Struct, tag_field="type", tag="say", frozen=True, forbid_unknown_fields=True):
-    """Say something: free text or a set remark, as the table allows."""
+    """Say a free text or a set remark, as the settings allow."""
 
     text: str = ""
     remark: Remark | None = None
 
 
 class TakeBack(Struct, tag_field="type", tag="take-back", frozen=True, forbid_unknown_fields=True):
-    """Ask to take one's last move back, and all that came after it."""
+    """Ask to take back your last move and everything after it."""
 
     version: int
 
 
 class Answer(Struct, tag_field="type", tag="answer", frozen=True, forbid_unknown_fields=True):
-    """Agree to a move being taken back, or not; whoever asked withdraws with a no."""
+    """Agree to a take-back or decline it; the player who asked withdraws with a no."""
 
     version: int
     yes: bool
@@ -165,7 +165,7 @@ _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 def decode(text: str | bytes) -> FromClient:
-    """A client's message; `msgspec.ValidationError` or `DecodeError` says what is wrong."""
+    """Decode a client's message, or raise `msgspec.ValidationError` or `DecodeError`."""
     return _decoder.decode(text)
 
 
@@ -175,23 +175,23 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     name: str
     bot: str | None = None
     you: bool = False
-    also_you: bool = False  # another seat of the viewer, on a shared device
+    also_you: bool = False  # another seat of the viewer at a shared device
     host: bool = False
     away: bool = False
-    guest: bool = False  # of another program, through a door of its own
+    guest: bool = False  # connected through hanab.live's protocol
 
 
 class CardView(Struct, frozen=True, omit_defaults=True):
-    """A card in a hand: its face only for those who may see it, and what its holder was told."""
+    """A card in a hand: its face if the viewer may see it, and what clues say about it."""
 
     id: int
     suit: int | None = None
     value: int | None = None
-    suits: tuple[int, ...] = ()  # that it can have by the clues
+    suits: tuple[int, ...] = ()  # possible suits according to the clues
     values: tuple[int, ...] = ()
-    pointed_at: bool = False  # by some clue
-    turned: bool = False  # by its holder
-    note: str = ""  # of the viewer
+    pointed_at: bool = False  # by at least one clue
+    turned: bool = False  # turned by its holder
+    note: str = ""  # the viewer's own
 
 
 class SuitName(StrEnum):
@@ -213,7 +213,7 @@ class SuitView(Struct, frozen=True):
     letter: str
     order: tuple[int, ...]
     copies: tuple[int, ...]
-    touched_by: tuple[int, ...]  # the colours that point it out
+    touched_by: tuple[int, ...]  # the colours whose clues touch it
 
 
 class FinalResult(Struct, frozen=True):
@@ -231,11 +231,11 @@ class GameView(Struct, frozen=True):
     """A game as one viewer may see it."""
 
     game: int  # 1 for the first at this table, and so on
-    taken_back: int  # how often a move was taken back; the events begin anew each time
+    taken_back: int  # how often moves were taken back; each time the events start over
     suits: tuple[SuitView, ...]
     colours: tuple[Colour, ...]
     values: int
-    hands: tuple[tuple[CardView, ...], ...]  # in the order in which their holders keep them
+    hands: tuple[tuple[CardView, ...], ...]  # in the order that their holders chose
     to_move: int
     turn: int
     fireworks: tuple[int, ...]
@@ -252,40 +252,40 @@ class GameView(Struct, frozen=True):
     score: int
     max_score: int
     reachable: int
-    legal: tuple[wire.Action, ...]  # of this viewer now
-    events: tuple[wire.GameEvent, ...]  # what everybody saw, from `events_from` on
+    legal: tuple[wire.Action, ...]  # what this viewer may do now
+    events: tuple[wire.GameEvent, ...]  # public events, from number `events_from` on
     events_from: int
     over: FinalResult | None
-    address: str | None  # of the game when it is over
+    address: str | None  # the address of the game once it is over
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """Something that happened at the table beside the game."""
+    """Something that happened at the table outside the game, such as talk."""
 
     kind: LineKind
-    seat: int  # -1 for somebody without a seat, who has no name
-    name: str  # of who sat there
-    game: int  # the game that was on, and how many events it had
+    seat: int  # -1 for an onlooker, who has no name
+    name: str  # of the player on that seat
+    game: int  # the number of the game, and how many events it had by then
     event: int
     text: str = ""
     remark: Remark | None = None
 
 
 class TakeBackRequestView(Struct, frozen=True):
-    """A player wants to take a move back."""
+    """A request to take a move back, as one viewer sees it."""
 
     seat: int
-    actions: int  # that would go
+    actions: int  # how many would be taken back
     waits_for_you: bool
 
 
 class Watchers(Struct, frozen=True):
-    """Those who look on at a game and see all hands."""
+    """The onlookers of a game who see all hands."""
 
     count: int  # now
-    seen_by: int  # in this game, those who have left included
+    seen_by: int  # in this game, including those who have left
     host: bool  # whether the host is one of them now
-    names: tuple[str, ...]  # as far as they are known: those of guests
+    names: tuple[str, ...]  # as far as they are known, that is of guests
 
 
 class TableView(Struct, tag_field="type", tag="table", frozen=True):
@@ -294,25 +294,25 @@ class TableView(Struct, tag_field="type", tag="table", frozen=True):
     version: int
     settings: Settings
     locked: bool  # with a password
-    host: bool  # whether the viewer has the host's powers now
+    host: bool  # whether the viewer may act as the host now
     you: int | None
-    kept: tuple[int, ...]  # the seats that the viewer lost while away, and may take back
+    kept: tuple[int, ...]  # seats that the viewer lost while away and may take back
     seats: tuple[SeatView | None, ...]
     onlookers: int
-    playing: bool  # a game is on, also one that the viewer may not see
-    deal_set: bool  # `same_deal` is possible
-    known_deal: KnownDeal | None  # that of the game, or the one that is set: known to somebody?
+    playing: bool  # whether a game is running, even if the viewer may not see it
+    deal_set: bool  # whether `same_deal` is possible
+    known_deal: KnownDeal | None  # whether somebody could know the deal
     asking: TakeBackRequestView | None
-    may_take_back: bool  # the viewer, now
-    take_backs_left: int  # in this game, for all together
+    may_take_back: bool  # whether the viewer may, now
+    take_backs_left: int  # in this game, for all players together
     lines: tuple[Line, ...]  # from `lines_from` on
     lines_from: int
     play: GameView | None
-    watchers: Watchers | UnsetType = UNSET  # while a game is on at which onlookers see all hands
+    watchers: Watchers | UnsetType = UNSET  # during a game whose hands onlookers see
 
 
 class PartOf(NamedTuple):
-    """Marks a dictionary that holds some fields of a type."""
+    """Marks a dictionary that holds some of the fields of a type."""
 
     kind: type[Struct]
 
@@ -322,30 +322,30 @@ GameViewFields = Annotated[dict[str, Any], PartOf(GameView)]
 
 
 class GameViewChanged(Struct, frozen=True, omit_defaults=True):
-    """What has changed of a game."""
+    """What has changed in a game."""
 
-    fields: GameViewFields = {}  # those with another value
-    hands: dict[str, tuple[CardView, ...]] = {}  # those that are not as they were, by seat
-    discarded: tuple[Face, ...] = ()  # to be put on the discard pile as it was
-    events: tuple[wire.GameEvent, ...] = ()  # the new ones, instead of those before
+    fields: GameViewFields = {}  # the changed ones with their new values
+    hands: dict[str, tuple[CardView, ...]] = {}  # the changed ones by seat
+    discarded: tuple[Face, ...] = ()  # cards to add to the discard pile
+    events: tuple[wire.GameEvent, ...] = ()  # only the new ones
 
 
 class TableChanged(Struct, tag_field="type", tag="table-changed", frozen=True, omit_defaults=True):
-    """What has changed of a table since the message before, for who asked for `changes`."""
+    """What has changed since the last message, for clients that asked for `changes`."""
 
-    follows: int  # the version of the table as it was
+    follows: int  # the version of the table before
     version: int
-    fields: TableFields = {}  # those with another value
-    lines: tuple[Line, ...] = ()  # the new ones, instead of those before
-    play: GameViewChanged | UnsetType = UNSET  # unless nothing of it has changed
+    fields: TableFields = {}  # the changed ones with their new values
+    lines: tuple[Line, ...] = ()  # only the new ones
+    play: GameViewChanged | UnsetType = UNSET  # absent if nothing in the game has changed
 
 
 class PasswordNeeded(Struct, tag_field="type", tag="closed", frozen=True):
-    """The table is locked: send `knock` with the password."""
+    """The table is locked: send `knock` with the password to enter."""
 
 
 class RefusedMessage(Struct, tag_field="type", tag="refused", frozen=True):
-    """A message that changed nothing, and why."""
+    """A message was refused and changed nothing."""
 
     reason: str
     words: str
@@ -355,5 +355,5 @@ ToClient = TableView | TableChanged | PasswordNeeded | RefusedMessage
 
 
 def encode(message: ToClient) -> bytes:
-    """A message as it is sent."""
+    """Encode a message for sending."""
     return msgspec.json.encode(message)

@@ -1,4 +1,7 @@
-"""What one viewer may see of a room. Faces are put in where they may be seen, never taken out."""
+"""What one viewer may see of a room.
+
+Faces of cards are added where the viewer may see them. They are never removed from a full view.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,7 +44,7 @@ AS_DRAWN = Arrangement((), ())
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is there: seated visitors who are away, the number of onlookers, who sees all hands."""
+    """Who is connected: seated visitors who are away, onlookers, and who sees all hands."""
 
     away: frozenset[str] = NO_VISITORS
     onlookers: int = 0
@@ -52,7 +55,7 @@ ALL_PRESENT = Presence()
 
 
 class AlreadySent(NamedTuple):
-    """How many events of the game and lines of the table a viewer has already."""
+    """How many events and lines a viewer has received already."""
 
     events: int = 0
     lines: int = 0
@@ -63,7 +66,7 @@ NOTHING_SENT = AlreadySent()
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """A seat's, or an onlooker's, who may see all hands."""
+    """From where a game is seen: from a seat, or by an onlooker who may see all hands."""
 
     seat: Seat | None = None
     hands: bool = False
@@ -76,9 +79,9 @@ def project(
     presence: Presence = ALL_PRESENT,
     known: messages.GameView | None = None,
 ) -> messages.TableView | messages.PasswordNeeded:
-    """The table for a visitor, with the events and lines that it does not have yet.
+    """Return the table as a visitor may see it, with the events and lines not sent yet.
 
-    `known` is the game as `public` made it, if it is at hand.
+    `known` is the result of `public_view` for this game, if it was computed already.
     """
     if not room.may_enter(visitor_id):
         return messages.PasswordNeeded()
@@ -92,23 +95,23 @@ def project(
         you=seat,
         kept=may_come_back(room, visitor_id),
         seats=tuple(
-            _sitter(room, n, visitor_id, seat, presence.away) for n in range(len(room.seats))
+            _seat_view(room, n, visitor_id, seat, presence.away) for n in range(len(room.seats))
         ),
         onlookers=presence.onlookers,
         playing=room.playing,
         deal_set=room.dealt is not None,
         known_deal=room.known_deal,
-        asking=_asking(room, visitor_id),
+        asking=_take_back_request_view(room, visitor_id),
         may_take_back=room.playing and take_back_refusal(room, visitor_id) is None,
         take_backs_left=max(0, MOST_TAKEN_BACK - room.taken_back),
         lines=room.lines[lines_from - room.first_line :],
         lines_from=lines_from,
-        play=_play(room, visitor_id, has.events, known),
+        play=_game_view(room, visitor_id, has.events, known),
         watchers=UNSET if presence.watchers is None else presence.watchers,
     )
 
 
-def _sitter(
+def _seat_view(
     room: Room, seat: int, visitor_id: str, you: Seat | None, away: frozenset[str]
 ) -> messages.SeatView | None:
     sitter: Sitter | None = room.seats[seat]
@@ -125,7 +128,7 @@ def _sitter(
     )
 
 
-def _asking(room: Room, visitor_id: str) -> messages.TakeBackRequestView | None:
+def _take_back_request_view(room: Room, visitor_id: str) -> messages.TakeBackRequestView | None:
     asking = room.take_back_request
     if asking is None:
         return None
@@ -136,10 +139,10 @@ def _asking(room: Room, visitor_id: str) -> messages.TakeBackRequestView | None:
     )
 
 
-def _play(
+def _game_view(
     room: Room, visitor_id: str, events_from: int, known: messages.GameView | None
 ) -> messages.GameView | None:
-    """The game for a visitor, if anything of it may be seen."""
+    """Return the game as a visitor may see it, if at all."""
     game, sees = room.game, viewpoint_of(room, visitor_id)
     if game is None or sees is None:
         return None
@@ -156,47 +159,46 @@ def _play(
 
 
 def _reasons(room: Room) -> Mapping[int, wire.MoveReason]:
-    """What is said about bots' moves, by event: what everybody can tell, in the end their own."""
+    """Return the reasons of bots' moves by event: public ones, and their own after the game."""
     return room.public_reasons if room.playing else {**room.public_reasons, **room.private_reasons}
 
 
 def is_onlooker(room: Room, visitor_id: str) -> bool:
-    """Whether a visitor is nobody in particular at a table: all such see the same of it."""
+    """Whether a visitor is an onlooker without a view of their own: all such see the same."""
     return visitor_id not in distinct_visitors(room)
 
 
 def distinct_visitors(room: Room) -> frozenset[str]:
-    """The visitors who are somebody in particular: host, players, and who has written notes."""
+    """Return the visitors with a view of their own: the host, players, and writers of notes."""
     return frozenset((room.host, *room.members(), *(visitor_id for visitor_id, _ in room.notes)))
 
 
 def sees_all_hands(room: Room, visitor_id: str) -> bool:
-    """Whether a visitor without a seat sees all hands of a game that is on."""
+    """Whether a visitor without a seat sees all hands of the running game."""
     sees = viewpoint_of(room, visitor_id) if room.playing and room.may_enter(visitor_id) else None
     return sees is not None and sees.hands
 
 
 def viewpoint_of(room: Room, visitor_id: str) -> Viewpoint | None:
-    """Through which eyes a visitor sees the game; none if it may not be seen."""
+    """Return from where a visitor sees the game; none if the visitor may not see it."""
     watch, seat = room.settings.watch, room.seat_of(visitor_id)
     if seat is not None:
         return Viewpoint(seat)
     if watch == "nothing" and room.playing:
         return None
-    return Viewpoint(
-        hands=watch == "hands" and not room.lost_seats_of(visitor_id)
-    )  # who may come back sees none
+    may_come_back_to_game = bool(room.lost_seats_of(visitor_id))  # and may not know the hands
+    return Viewpoint(hands=watch == "hands" and not may_come_back_to_game)
 
 
 def notes_of(room: Room, visitor_id: str) -> Mapping[int, str]:
-    """A visitor's own notes, by card."""
+    """Return a visitor's own notes by card."""
     return {card: text for (one, card), text in room.notes.items() if one == visitor_id}
 
 
 def game_events(
     game: State, reasons: Mapping[int, wire.MoveReason], begin: int = 0
 ) -> tuple[dict[str, Any], ...]:
-    """What everybody saw from a place on, and what is said about bots' moves."""
+    """Return the public events from number `begin` on, with the reasons of bots' moves."""
     told = [wire.encode_event(event) for event in game.history[begin:]]
     for place, why in reasons.items():
         if place >= begin:
@@ -208,7 +210,7 @@ Hands = tuple[tuple[messages.CardView, ...], ...]
 
 
 class PublicMoment(NamedTuple):
-    """A game at one moment, as everybody sees it: made once for all viewers."""
+    """The public part of a game at one moment, made once for all viewers."""
 
     game: State
     arrangements: Mapping[int, Arrangement]
@@ -219,28 +221,28 @@ class PublicMoment(NamedTuple):
 def public_moment(
     game: State, arranged: Mapping[int, Arrangement], before: PublicMoment | None = None
 ) -> PublicMoment:
-    """A game as it is now; what has not changed since an earlier moment is not made again."""
+    """Return the public part of a game, reusing what has not changed since `before`."""
     heard = before and EarlierClues(
         len(before.game.history), before.game.table.drawn, before.clue_knowledge
     )
     said = knowledge_from_clues(game.table, game.history, heard)
     hands = tuple(
         before.view.hands[seat]
-        if before is not None and _is_the_same(before, seat, game, arranged, said)
-        else _backs(game.table, seat, arranged, said)
+        if before is not None and _is_hand_unchanged(before, seat, game, arranged, said)
+        else _face_down_hand(game.table, seat, arranged, said)
         for seat in range(len(game.table.hands))
     )
-    return PublicMoment(game, arranged, said, _public(game, hands))
+    return PublicMoment(game, arranged, said, _make_public_view(game, hands))
 
 
-def _is_the_same(
+def _is_hand_unchanged(
     before: PublicMoment,
     seat: int,
     game: State,
     arranged: Mapping[int, Arrangement],
     said: Mapping[CardId, ClueKnowledge],
 ) -> bool:
-    """Whether a hand has the same cards in the same order, and was told nothing new."""
+    """Whether a hand has the same cards in the same order and received no new clue."""
     hand = game.table.hands[seat]
     return (
         hand == before.game.table.hands[seat]
@@ -250,11 +252,11 @@ def _is_the_same(
 
 
 def public_view(game: State, arranged: Mapping[int, Arrangement]) -> messages.GameView:
-    """What everybody sees of a game, without events."""
+    """Return what everybody may see of a game, without events."""
     return public_moment(game, arranged).view
 
 
-def _public(game: State, hands: Hands) -> messages.GameView:
+def _make_public_view(game: State, hands: Hands) -> messages.GameView:
     table, options = game.table, game.table.options
     return messages.GameView(
         game=1,
@@ -282,41 +284,41 @@ def _public(game: State, hands: Hands) -> messages.GameView:
         legal=(),
         events=(),
         events_from=0,
-        over=_over(table),
+        over=_final_result(table),
         address=None,
     )
 
 
 def private_view(
-    eyes: Viewpoint,
+    viewpoint: Viewpoint,
     known: messages.GameView,
     game: State,
     notes: Mapping[int, str] = NO_NOTES,
     *,
     on_all: bool = False,
 ) -> messages.GameView:
-    """Put in what only these eyes see: faces (all at the end), possible actions, notes.
+    """Add what only this viewpoint sees: faces (all of them at the end), legal actions and notes.
 
-    Notes are on the own cards, or on all of them.
+    Notes are shown on the cards of the viewpoint's own hand, or `on_all` cards.
     """
     faces: Mapping[CardId, Face] = {}
     legal: tuple[wire.Action, ...] = ()
-    if eyes.seat is not None:
-        seen_by = view(game, eyes.seat)
-        faces = seen_by.faces
-        legal = tuple([wire.from_rules(action) for action in legal_actions(seen_by)])
-    if eyes.hands or game.table.outcome is not None:
+    if viewpoint.seat is not None:
+        own_view = view(game, viewpoint.seat)
+        faces = own_view.faces
+        legal = tuple([wire.from_rules(action) for action in legal_actions(own_view)])
+    if viewpoint.hands or game.table.outcome is not None:
         faces = {card: game.faces[card] for hand in game.table.hands for card in hand}
-    own = () if eyes.seat is None else game.table.hands[eyes.seat]
+    own = () if viewpoint.seat is None else game.table.hands[viewpoint.seat]
 
-    def shown(card: messages.CardView) -> messages.CardView:
+    def with_private_parts(card: messages.CardView) -> messages.CardView:
         face = faces.get(CardId(card.id))
         if face is not None:
             card = replace(card, suit=face.suit, value=face.value)
         noted = card.id in notes and (on_all or card.id in own)
         return replace(card, note=notes[card.id]) if noted else card
 
-    hands = tuple([tuple([shown(card) for card in hand]) for hand in known.hands])
+    hands = tuple([tuple([with_private_parts(card) for card in hand]) for hand in known.hands])
     return replace(known, hands=hands, legal=legal)
 
 
@@ -334,7 +336,7 @@ def _suits(options: Options) -> tuple[messages.SuitView, ...]:
     )
 
 
-def _backs(
+def _face_down_hand(
     table: Table,
     seat: int,
     arranged: Mapping[int, Arrangement],
@@ -354,13 +356,13 @@ def _backs(
 
 
 def arranged_hand(hand: tuple[CardId, ...], order: tuple[int, ...]) -> tuple[CardId, ...]:
-    """A hand as its holder keeps it: cards drawn since then come last."""
+    """Return a hand in the order its holder chose; cards drawn since then come last."""
     return tuple(CardId(card) for card in order if card in hand) + tuple(
         card for card in hand if card not in order
     )
 
 
-def _over(table: Table) -> messages.FinalResult | None:
+def _final_result(table: Table) -> messages.FinalResult | None:
     if table.outcome is None:
         return None
     return messages.FinalResult(

@@ -1,4 +1,4 @@
-"""A room: one table and its game, as the fold of its log. `decisions` says what comes next."""
+"""A room: the state of one table and its game, folded from its log rows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -13,9 +13,9 @@ from tamaya.server.room import log_rows, wire
 from tamaya.server.room.guests import is_guest
 from tamaya.server.room.messages import Line, LineKind
 
-NOBODY = -1  # the seat of who has none
-MOST_LINES = 300  # that a room remembers
-MOST_STEPS = 1000  # that are remembered while a log is read
+NO_SEAT = -1  # the seat in lines about onlookers
+MOST_LINES = 300  # how many lines a room remembers
+MOST_STEPS = 1000  # size of the cache while a log is folded
 GameRow = (
     log_rows.Dealt
     | log_rows.Acted
@@ -37,14 +37,14 @@ class Sitter(Struct, frozen=True):
 
 
 class Arrangement(Struct, frozen=True):
-    """How a player keeps the own cards."""
+    """The order in which a player keeps their cards, and which are turned."""
 
     order: tuple[int, ...]
     turned: tuple[int, ...]
 
 
 class TakeBackRequest(Struct, frozen=True):
-    """A player wants all actions after `keep` taken back; who has agreed so far."""
+    """A request to take back all actions after the first `keep`, and who has agreed so far."""
 
     seat: int
     visitor_id: str
@@ -54,50 +54,48 @@ class TakeBackRequest(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True):
-    """One table at one moment."""
+    """The state of a table after some rows of its log."""
 
     settings: log_rows.Settings
     host: str
     seats: tuple[Sitter | None, ...]
-    version: int = 1  # rows so far
+    version: int = 1  # the number of rows so far
     game_version: int = 1  # the version that last changed the game
     game: State | None = None
     dealt: log_rows.Dealt | None = None
     games_dealt: int = 0  # dealt at this table
     actions: tuple[log_rows.Acted, ...] = ()  # of this game
     seats_held: frozenset[tuple[str, int]] = frozenset()  # visitors and their seats in this game
-    lost_seats: Mapping[int, Sitter] = field(
-        default_factory=dict
-    )  # who lost a seat while away, by seat
+    # by seat, who lost it while away
+    lost_seats: Mapping[int, Sitter] = field(default_factory=dict)
     arrangements: Mapping[int, Arrangement] = field(default_factory=dict)  # by seat
     notes: Mapping[tuple[str, int], str] = field(default_factory=dict)  # by visitor and card
-    private_reasons: Mapping[int, wire.MoveReason] = field(
-        default_factory=dict
-    )  # bots' own, by event
+    # bots' own reasons, by event; shown when the game is over
+    private_reasons: Mapping[int, wire.MoveReason] = field(default_factory=dict)
     public_reasons: Mapping[int, wire.MoveReason] = field(default_factory=dict)  # by event
-    taken_back: int = 0  # how often in this game
-    take_backs: tuple[TakenBack, ...] = ()  # where, by the actions that are left
-    take_backs_asked: int = 0  # how often in this game somebody asked for it
-    hands_seen_by: int = 0  # visitors without a seat who have seen all hands of this game
-    watched_lines: int = 0  # that told of them
+    taken_back: int = 0  # take-backs in this game
+    take_backs: tuple[TakenBack, ...] = ()  # where they happened, by the number of actions left
+    take_backs_asked: int = 0  # requests for take-backs in this game
+    hands_seen_by: int = 0  # onlookers who have seen all hands of this game
+    watched_lines: int = 0  # lines about them
     take_back_request: TakeBackRequest | None = None
     lock: log_rows.TableLocked | None = None
     admitted: frozenset[str] = frozenset()
     lines: tuple[Line, ...] = ()
-    first_line: int = 0  # lines that are forgotten
+    first_line: int = 0  # how many lines are forgotten
 
     @property
     def known_deal(self) -> KnownDeal | None:
-        """Whether the deal of the game, or the one that is set, could be known before."""
+        """Whether and how somebody could know the deal of the current or next game beforehand."""
         return self.dealt.known if self.dealt is not None else None
 
     @property
     def playing(self) -> bool:
-        """Whether a game is on."""
+        """Whether a game is running."""
         return self.game is not None and self.game.table.outcome is None
 
     def seats_of(self, visitor_id: str) -> tuple[Seat, ...]:
-        """The seats of a visitor."""
+        """Return the seats of a visitor."""
         return tuple(
             Seat(n)
             for n, sitter in enumerate(self.seats)
@@ -105,18 +103,18 @@ class Room(Struct, frozen=True):
         )
 
     def seat_of(self, visitor_id: str) -> Seat | None:
-        """The seat of a visitor; of several, the one that moves next."""
+        """Return the seat of a visitor; of several, the one that moves next."""
         to_move = self.game.table.to_move if self.game else 0
         seats = self.seats_of(visitor_id)
         return min(seats, key=lambda seat: (seat - to_move) % len(self.seats), default=None)
 
     def seated_visitors(self) -> tuple[str, ...]:
-        """The visitors who sit here, in the order of the seats."""
+        """Return the visitors who have seats, in the order of the seats."""
         whos = (sitter.visitor_id for sitter in self.seats if sitter)
         return tuple(dict.fromkeys(visitor_id for visitor_id in whos if visitor_id is not None))
 
     def lost_seats_of(self, visitor_id: str) -> tuple[Seat, ...]:
-        """The seats that a visitor lost while away, and nobody else has taken since."""
+        """Return the seats that a visitor lost while away and that no other visitor has taken."""
         return tuple(
             Seat(seat)
             for seat, lost in sorted(self.lost_seats.items())
@@ -124,7 +122,7 @@ class Room(Struct, frozen=True):
         )
 
     def members(self) -> tuple[str, ...]:
-        """The visitors who sit here, and those who may come back to a seat."""
+        """Return the visitors who have seats, and those who may come back to one."""
         return tuple(
             dict.fromkeys(
                 (*self.seated_visitors(), *(s.visitor_id or "" for s in self.lost_seats.values()))
@@ -132,7 +130,7 @@ class Room(Struct, frozen=True):
         )
 
     def may_enter(self, visitor_id: str) -> bool:
-        """Whether a visitor needs no password, or has given it."""
+        """Whether a visitor needs no password or has given it."""
         return (
             self.lock is None
             or visitor_id == self.host
@@ -152,15 +150,15 @@ Step = Callable[[State, wire.Action], State]
 
 
 def _step(before: State, action: wire.Action) -> State:
-    """The game after one more action."""
+    """Return the game after one more action."""
     return apply(before, wire.to_rules(action))[0]
 
 
-class _KnownSteps:
-    """The same, for a log: where moves are taken back, many are made again."""
+class _StepCache:
+    """`_step` with a cache: after take-backs, a log often repeats the same moves."""
 
     def __init__(self) -> None:
-        # by state and action: that state, so that no other one gets its id, and the one after
+        # by id of a state and action: that state, so that its id is not reused, and the next one
         self._known: dict[tuple[int, wire.Action], tuple[State, State]] = {}
 
     def __call__(self, before: State, action: wire.Action) -> State:
@@ -173,16 +171,16 @@ class _KnownSteps:
         return self._known[key][1]
 
 
-def fold(  # noqa: C901 - a case for each kind
+def fold(  # noqa: C901 - a case for each kind of row
     room: Room | None,
     row: log_rows.Row,
     earlier: Mapping[int, State] | None = None,
     step: Step = _step,
 ) -> Room:
-    """The room after one more row of its log.
+    """Return the room after one more row of its log.
 
-    `earlier` are states of this game by number of actions, where they are known: a take-back
-    returns to one of them instead of playing the game again. `step` plays an action.
+    `earlier` holds known states of this game by number of actions: a take-back returns to one of
+    them instead of replaying the game. `step` plays an action.
     """
     if room is None:
         assert isinstance(row, log_rows.TableCreated), "a log begins with the opening of its table"
@@ -199,26 +197,26 @@ def fold(  # noqa: C901 - a case for each kind
         case log_rows.Seated(seat, name, visitor_id, bot):
             return _seated(room, seat, Sitter(name, visitor_id, bot))
         case log_rows.BotReplaced(seat, bot):
-            room = _line(room, "replaced", seat)
+            room = _with_line(room, "replaced", seat)
             return _with_sitter(room, seat, replace(_sitter(room, seat), bot=bot))
         case log_rows.SeatLeft(seat):
-            return _left(_line(room, "left", seat), seat)
+            return _left(_with_line(room, "left", seat), seat)
         case log_rows.HostChanged(visitor_id):
             return replace(room, host=visitor_id)
         case log_rows.Said(seat, text, remark):
-            return _line(room, "said", seat, text, remark)
+            return _with_line(room, "said", seat, text, remark)
         case log_rows.OnlookersSawHands(visitors, line):
-            return _watched(room, visitors, line=line)
+            return _onlookers_saw_hands(room, visitors, line=line)
         case log_rows.LogRewritten():
             return room
         case _:
-            return _played_on(room, row, earlier or {}, step)
+            return _fold_game_row(room, row, earlier or {}, step)
 
 
 def fold_each(room: Room | None, added: Iterable[log_rows.Row]) -> Iterator[Room]:
-    """The room after each of many rows; no game is played again for every take-back."""
+    """Yield the room after each row, without replaying the game for every take-back."""
     earlier: dict[int, State] = {}
-    step = _KnownSteps()
+    step = _StepCache()
     for row in added:
         if isinstance(row, log_rows.TookBack) and room and room.dealt and row.keep not in earlier:
             earlier = dict(enumerate(replay_game(room.settings, room.dealt, room.actions)))
@@ -234,7 +232,7 @@ def fold_each(room: Room | None, added: Iterable[log_rows.Row]) -> Iterator[Room
 
 
 def _with_sitter(room: Room, seat: int, sitter: Sitter | None) -> Room:
-    """Another sitter, or nobody; what the one before asked for is forgotten."""
+    """Change who sits on a seat, and drop a take-back request made from it."""
     seats = list(room.seats)
     seats[seat] = sitter
     asked_here = room.take_back_request is not None and room.take_back_request.seat == seat
@@ -248,26 +246,30 @@ def _sitter(room: Room, seat: int) -> Sitter:
 
 
 def _seated(room: Room, seat: int, sitter: Sitter) -> Room:
-    kept = _without(room.lost_seats, seat) if sitter.visitor_id is not None else _kept(room, seat)
-    room = _line(_with_sitter(replace(room, lost_seats=kept), seat, sitter), "seated", seat)
+    kept = (
+        _without_seat(room.lost_seats, seat)
+        if sitter.visitor_id is not None
+        else _with_lost_seat(room, seat)
+    )
+    room = _with_line(_with_sitter(replace(room, lost_seats=kept), seat, sitter), "seated", seat)
     if sitter.visitor_id is None or not room.playing:
         return room
     return replace(room, seats_held=room.seats_held | {(sitter.visitor_id, seat)})
 
 
 def _left(room: Room, seat: int) -> Room:
-    kept = _kept(room, seat) if room.playing else _without(room.lost_seats, seat)
+    kept = _with_lost_seat(room, seat) if room.playing else _without_seat(room.lost_seats, seat)
     return _with_sitter(replace(room, lost_seats=kept), seat, None)
 
 
-def _kept(room: Room, seat: int) -> Mapping[int, Sitter]:
-    """Whoever loses a seat during a game was away, and may come back to it."""
+def _with_lost_seat(room: Room, seat: int) -> Mapping[int, Sitter]:
+    """Return the lost seats with this one added if its visitor loses it during a game."""
     sitter = _sitter(room, seat)
     lost = room.playing and sitter.visitor_id is not None
     return {**room.lost_seats, seat: sitter} if lost else room.lost_seats
 
 
-def _without(kept: Mapping[int, Sitter], seat: int) -> Mapping[int, Sitter]:
+def _without_seat(kept: Mapping[int, Sitter], seat: int) -> Mapping[int, Sitter]:
     return {at: sitter for at, sitter in kept.items() if at != seat}
 
 
@@ -282,18 +284,18 @@ def _changed(room: Room, settings: log_rows.Settings) -> Room:
         take_back_request=room.take_back_request if settings.take_back else None,
     )
     if not settings.hot_seat:
-        room = replace(room, seats=_one_each(room.seats))
+        room = replace(room, seats=_first_seats_only(room.seats))
     if same_game:
         return room
     stay = room.seats[: settings.players]
     free = (None,) * (settings.players - len(stay))
     kept = {seat: sitter for seat, sitter in room.lost_seats.items() if seat < settings.players}
     room = replace(room, seats=stay + free, lost_seats=kept)
-    return replace(_fresh(room), game=None, dealt=None, game_version=room.version)
+    return replace(_without_game(room), game=None, dealt=None, game_version=room.version)
 
 
-def _one_each(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
-    """Only the first seat of each visitor is kept."""
+def _first_seats_only(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
+    """Free all but the first seat of each visitor."""
     first = {sitter.visitor_id: seat for seat, sitter in reversed(list(enumerate(seats))) if sitter}
     return tuple(
         sitter
@@ -303,12 +305,12 @@ def _one_each(seats: tuple[Sitter | None, ...]) -> tuple[Sitter | None, ...]:
     )
 
 
-def _line(
+def _with_line(
     room: Room, kind: LineKind, seat: int, text: str = "", remark: log_rows.Remark | None = None
 ) -> Room:
-    """Remember what happened beside the game; the oldest is forgotten."""
+    """Add a line about something outside the game, and forget the oldest if there are too many."""
     events = len(room.game.history) if room.game else 0
-    name = "" if seat == NOBODY else _sitter(room, seat).name
+    name = "" if seat == NO_SEAT else _sitter(room, seat).name
     line = Line(kind, seat, name, room.games_dealt, events, text, remark)
     lines = (*room.lines, line)[-MOST_LINES:]
     return replace(room, lines=lines, first_line=room.first_line + len(room.lines) + 1 - len(lines))
@@ -317,14 +319,14 @@ def _line(
 # games
 
 
-def _played_on(room: Room, row: GameRow, earlier: Mapping[int, State], step: Step) -> Room:
+def _fold_game_row(room: Room, row: GameRow, earlier: Mapping[int, State], step: Step) -> Room:
     match row:
         case log_rows.Dealt():
             return _dealt(room, row)
         case log_rows.Acted():
             return _acted(room, row, step)
         case log_rows.GameEnded(seat):
-            room = room if seat is None else _line(room, "ended", seat)
+            room = room if seat is None else _with_line(room, "ended", seat)
             return replace(
                 room, game=stop(_game(room))[0], game_version=room.version, take_back_request=None
             )
@@ -335,7 +337,10 @@ def _played_on(room: Room, row: GameRow, earlier: Mapping[int, State], step: Ste
         case log_rows.Noted(seat, card, text):
             return _noted(room, seat, card, text)
         case log_rows.TakeBackAsked(seat, keep):
-            room, visitor_id = _line(room, "asked-back", seat), _sitter(room, seat).visitor_id or ""
+            room, visitor_id = (
+                _with_line(room, "asked-back", seat),
+                _sitter(room, seat).visitor_id or "",
+            )
             asking = TakeBackRequest(seat, visitor_id, keep, asked_at=room.version)
             return replace(
                 room, take_back_request=asking, take_backs_asked=room.take_backs_asked + 1
@@ -346,13 +351,13 @@ def _played_on(room: Room, row: GameRow, earlier: Mapping[int, State], step: Ste
             return _took_back(room, row, earlier)
 
 
-def _watched(room: Room, visitors: int, *, line: bool) -> Room:
+def _onlookers_saw_hands(room: Room, visitors: int, *, line: bool) -> Room:
     room = replace(
         room,
         hands_seen_by=room.hands_seen_by + visitors,
         watched_lines=room.watched_lines + line,
     )
-    return _line(room, "watched", NOBODY) if line else room
+    return _with_line(room, "watched", NO_SEAT) if line else room
 
 
 def _game(room: Room) -> State:
@@ -360,8 +365,8 @@ def _game(room: Room) -> State:
     return room.game
 
 
-def _fresh(room: Room) -> Room:
-    """No game, and nothing left of the last one."""
+def _without_game(room: Room) -> Room:
+    """Remove the game and everything that belongs to it."""
     return replace(
         room,
         game=None,
@@ -383,7 +388,7 @@ def _fresh(room: Room) -> Room:
 def _dealt(room: Room, dealt: log_rows.Dealt) -> Room:
     sitters = enumerate(room.seats)
     return replace(
-        _fresh(room),
+        _without_game(room),
         dealt=dealt,
         game=initial_game(room.settings, dealt),
         games_dealt=room.games_dealt + 1,
@@ -396,12 +401,12 @@ def _dealt(room: Room, dealt: log_rows.Dealt) -> Room:
 
 @lru_cache(maxsize=256)
 def options_of(variant: str, players: int) -> Options:
-    """The options of a table; most tables play the same few."""
+    """Return the options of a table, cached because most tables play the same few."""
     return parse_options(variant, players)
 
 
 def initial_game(settings: log_rows.Settings, dealt: log_rows.Dealt) -> State:
-    """The game as it was dealt."""
+    """Return the game as it was dealt."""
     game = options_of(settings.variant, settings.players)
     cards = tuple(parse_face(game, word) for word in dealt.cards.split())
     return start(game, Deal(cards, dealt.tiles, dealt.place), Seat(dealt.first))
@@ -418,7 +423,7 @@ def _acted(room: Room, act: log_rows.Acted, step: Step) -> Room:
     asking = room.take_back_request
     if game.table.outcome is not None or not _sitter(room, act.seat).bot:
         asking = None
-    elif asking is not None:  # bots do not answer; whoever agreed did so to fewer moves
+    elif asking is not None:  # a bot moved: people agreed to fewer moves
         asking = replace(asking, agreed=frozenset())
     return replace(
         room,
@@ -438,7 +443,7 @@ def _noted(room: Room, seat: int, card: int, text: str) -> Room:
 
 
 def _answered(room: Room, seat: int, yes: bool) -> Room:
-    room, asking = _line(room, "agreed" if yes else "declined", seat), room.take_back_request
+    room, asking = _with_line(room, "agreed" if yes else "declined", seat), room.take_back_request
     if asking is None or not yes:
         return replace(room, take_back_request=None)
     agreed = asking.agreed | {_sitter(room, seat).visitor_id or ""}
@@ -448,7 +453,7 @@ def _answered(room: Room, seat: int, yes: bool) -> Room:
 def replay_game(
     settings: log_rows.Settings, dealt: log_rows.Dealt, acts: Iterable[log_rows.Acted]
 ) -> list[State]:
-    """A game as it was dealt, and after each action."""
+    """Return the states of a game: as dealt, and after each action."""
     states = [initial_game(settings, dealt)]
     for act in acts:
         states.append(_step(states[-1], act.action))
@@ -474,11 +479,11 @@ def _took_back(room: Room, row: log_rows.TookBack, earlier: Mapping[int, State])
         take_back_request=None,
         game_version=room.version,
     )
-    return _line(_without_undrawn(room, game.table.drawn), "took-back", row.seat)
+    return _with_line(_without_undrawn(room, game.table.drawn), "took-back", row.seat)
 
 
 def _one_more(before: tuple[TakenBack, ...], keep: int, moves: int) -> tuple[TakenBack, ...]:
-    """One more take-back; what was taken back after `keep` moves belongs to the same place now."""
+    """Add a take-back and merge it with earlier ones after `keep` or more actions."""
     same = [place for place in before if place.after >= keep]
     times = 1 + sum(place.times for place in same)
     here = TakenBack(keep, times, moves + sum(place.moves for place in same))
@@ -486,21 +491,21 @@ def _one_more(before: tuple[TakenBack, ...], keep: int, moves: int) -> tuple[Tak
 
 
 def _without_undrawn(room: Room, drawn: int) -> Room:
-    """Nothing is kept of cards that lie in the deck again: anybody may draw them."""
+    """Drop notes on cards that are in the deck again, since anybody may draw them."""
     notes = {key: text for key, text in room.notes.items() if key[1] < drawn}
     arranged = {
-        seat: Arrangement(_drawn(kept.order, drawn), _drawn(kept.turned, drawn))
+        seat: Arrangement(_only_drawn(kept.order, drawn), _only_drawn(kept.turned, drawn))
         for seat, kept in room.arrangements.items()
     }
     return replace(room, notes=notes, arrangements=arranged)
 
 
-def _drawn(cards: tuple[int, ...], drawn: int) -> tuple[int, ...]:
+def _only_drawn(cards: tuple[int, ...], drawn: int) -> tuple[int, ...]:
     return tuple(card for card in cards if card < drawn)
 
 
 def bot_to_move(room: Room) -> tuple[Seat, str, int] | None:
-    """The bot that is to move: its seat, its name and its seed."""
+    """Return the seat, name and seed of the bot that is to move, if it is a bot's turn."""
     if room.game is None or room.dealt is None or not room.playing:
         return None
     seat = room.game.table.to_move

@@ -1,4 +1,4 @@
-"""Values on the wire: actions both ways, what a viewer may see of a game one way."""
+"""Actions, events and reasons as JSON values, shared by messages and log rows."""
 
 from dataclasses import fields
 from typing import Annotated, Any, get_args
@@ -11,7 +11,7 @@ from tamaya.rules.events import Clued, Ended
 
 
 class PlayCard(Struct, tag_field="do", tag="play", frozen=True, omit_defaults=True):
-    """Play a card; `announced` is a suit."""
+    """Play a card; `announced` is the suit that the player announces, if any."""
 
     card: int
     announced: int | None = None
@@ -24,45 +24,45 @@ class DiscardCard(Struct, tag_field="do", tag="discard", frozen=True):
 
 
 class GiveColourClue(Struct, tag_field="do", tag="colour", frozen=True):
-    """Tell a seat all cards of a colour."""
+    """Give a seat a colour clue."""
 
     to: int
     colour: int
 
 
 class GiveValueClue(Struct, tag_field="do", tag="value", frozen=True):
-    """Tell a seat all cards of a value."""
+    """Give a seat a value clue."""
 
     to: int
     value: int
 
 
 class TakeCard(Struct, tag_field="do", tag="take", frozen=True):
-    """Take a card from the discard pile, as a tile asks."""
+    """Take a card from the discard pile, as a bonus tile allows."""
 
     suit: int
     value: int
 
 
 class ForgoTile(Struct, tag_field="do", tag="forgo", frozen=True):
-    """Leave tile 5 unused."""
+    """Do not use bonus tile 5."""
 
 
 Clue = GiveColourClue | GiveValueClue
 Action = PlayCard | DiscardCard | GiveColourClue | GiveValueClue | TakeCard | ForgoTile
-GameEvent = Annotated[dict[str, Any], Event]  # written by `event`
+GameEvent = Annotated[dict[str, Any], Event]  # made by `encode_event`
 
 
 class MoveReason(Struct, frozen=True, omit_defaults=True):
-    """A reason for a bot's move, to be worded in any language: a code and what it is about."""
+    """The reason for a bot's move: a code that clients put into words, and its arguments."""
 
     code: str
     about: dict[str, int | str] = {}
-    secret: bool = False  # the bot's own reason, told when the game is over
+    secret: bool = False  # the bot's own reason, sent only when the game is over
 
 
 def to_rules(action: Action) -> rules.Action:
-    """An action as the engine knows it."""
+    """Convert an action to the rules' type."""
     match action:
         case PlayCard(card, announced):
             return rules.Play(CardId(card), announced)
@@ -79,7 +79,7 @@ def to_rules(action: Action) -> rules.Action:
 
 
 def from_rules(action: rules.Action) -> Action:
-    """An action as it travels."""
+    """Convert an action from the rules' type."""
     match action:
         case rules.Play(card, announced):
             return PlayCard(card, announced)
@@ -96,7 +96,7 @@ def from_rules(action: rules.Action) -> Action:
 
 
 def event_name(kind: type[Event]) -> str:
-    """What a kind of event is called on the wire: `token-back`."""
+    """Return the name of an event type on the wire, such as `token-back`."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in kind.__name__)[1:]
 
 
@@ -105,7 +105,7 @@ EVENT_PARTS = {kind: tuple(part.name for part in fields(kind)) for kind in get_a
 
 
 def encode_event(seen: Event) -> GameEvent:
-    """An event as it travels: its name, and what it says."""
+    """Convert an event to a JSON object: its name and its fields."""
     kind = type(seen)
     told: dict[str, Any] = {"event": EVENT_NAMES[kind]}
     if isinstance(seen, Ended):

@@ -97,7 +97,9 @@ def finished_record(now: Room, at: int) -> FinishedGame | None:
     bots = tuple(_bot(sitter) for sitter in now.seats)
     record = GameRecord(
         _info(now.dealt.id, at, game, bots, now.game.table),
-        replay.to_json(dataclasses.replace(game, notes=_in_rows(game, _notes(now, guests=True)))),
+        replay.to_json(
+            dataclasses.replace(game, notes=_merge_notes(game, _notes(now, guests=True)))
+        ),
         _reasons(now),
         _notes(now, guests=False),
     )
@@ -157,7 +159,7 @@ def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
     return notes
 
 
-def _in_rows(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
+def _merge_notes(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
     """Notes as a game on record has them, put in beside those that are there."""
     if not notes:
         return game.notes
@@ -217,7 +219,7 @@ def game_of(record: GameRecord, reader: int | None = None) -> Game:
     """The game on record, with the notes that whoever had this seat may read."""
     game = replay.from_json(record.replay)
     own = {} if reader is None else {reader: record.private.get(reader, {})}
-    return dataclasses.replace(game, notes=_in_rows(game, own if any(own.values()) else {}))
+    return dataclasses.replace(game, notes=_merge_notes(game, own if any(own.values()) else {}))
 
 
 def record_steps(record: GameRecord, sees: Viewpoint, reader: int | None = None) -> GameSteps:
@@ -226,7 +228,7 @@ def record_steps(record: GameRecord, sees: Viewpoint, reader: int | None = None)
     Where all hands are open, each card has the note of its holder.
     """
     game = game_of(record, reader)
-    states = _states(game)
+    states = _all_states(game)
     holders = _holders(states[-1])
     notes = {
         card: text
@@ -236,7 +238,7 @@ def record_steps(record: GameRecord, sees: Viewpoint, reader: int | None = None)
     }
     plays = [private_view(sees, public_view(s, AS_DRAWN), s, notes, on_all=True) for s in states]
     here = [replace(one, taken_back=game.taken_back) for one in plays]
-    return _told(states, here, sees, record.reasons, game.take_backs)
+    return _make_steps(states, here, sees, record.reasons, game.take_backs)
 
 
 def _holders(last: State) -> dict[int, int]:
@@ -265,9 +267,9 @@ def running_game_steps(now: Room, visitor_id: str, *, unseen: bool = False) -> G
     if unseen and sees_all_hands(now, visitor_id):
         sees = Viewpoint()
     states, notes, arranged = (
-        _states(game_in_room(now)),
+        _all_states(game_in_room(now)),
         notes_of(now, visitor_id),
-        _arranged_then(now),
+        _earlier_arrangements(now),
     )
     kept = [arranged] * (len(states) - 1) + [now.arrangements]
     plays = [
@@ -275,14 +277,14 @@ def running_game_steps(now: Room, visitor_id: str, *, unseen: bool = False) -> G
         for state, order in zip(states, kept, strict=True)
     ]
     here = [replace(one, game=now.games_dealt, taken_back=now.taken_back) for one in plays]
-    return _told(states, here, sees, _reasons(now), now.take_backs)
+    return _make_steps(states, here, sees, _reasons(now), now.take_backs)
 
 
-def _states(game: Game) -> list[State]:
+def _all_states(game: Game) -> list[State]:
     return [initial_state(game), *(state for state, _ in played(game))]
 
 
-def _told(
+def _make_steps(
     states: Sequence[State],
     plays: Sequence[messages.GameView],
     sees: Viewpoint,
@@ -295,7 +297,7 @@ def _told(
     return GameSteps(sees.seat, tuple(plays), game_events(states[-1], by_event), until, places)
 
 
-def _arranged_then(now: Room) -> Mapping[int, Arrangement]:
+def _earlier_arrangements(now: Room) -> Mapping[int, Arrangement]:
     """How hands lay at earlier moments: in their order of now, older cards before them.
 
     Which cards were turned then is not known any more.

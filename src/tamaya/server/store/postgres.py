@@ -18,18 +18,21 @@ from tamaya.server.store.migrations import version_of
 from tamaya.server.store.upgrade import upgrade_database
 from tamaya.server.store.urls import NOT_POSTGRES
 
-PATIENCE = 10.0  # seconds for an answer; then the connection counts as lost
-SOON = 5  # seconds for a new connection at most
-APART = 1.0  # seconds between two attempts to connect: nobody queues up for the second one
-PREPARING = 7_309_011_297  # the lock of whoever brings the schema up to date; any number does
-WAYS: dict[str, Any] = {  # libpq's settings: a network that is gone is noticed
+ANSWER_TIMEOUT = 10.0  # seconds for an answer; then the connection counts as lost
+CONNECT_TIMEOUT = 5  # seconds for a new connection at most
+RECONNECT_PAUSE = (
+    1.0  # seconds between two attempts to connect: nobody queues up for the second one
+)
+UPGRADE_LOCK_ID = 7_309_011_297  # the lock of whoever brings the schema up to date; any number does
+CONNECTION_SETTINGS: dict[str, Any] = {  # libpq's settings: a network that is gone is noticed
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
     "application_name": "tamaya",
 }
-TUNED = (  # rows of `tables` change all the time: leave room, and no index to change with them
+# rows of `tables` are updated all the time: leave space in pages, and no index to update too
+POSTGRES_TUNING = (
     "CREATE SEQUENCE written_last",
     "DROP INDEX tables_written",
     "ALTER TABLE tables SET (fillfactor = 50)",
@@ -95,7 +98,7 @@ class Postgres:
 
     def __init__(self, url: str, patience: float | None = None) -> None:
         self.url = url
-        self.patience = PATIENCE if patience is None else patience
+        self.patience = ANSWER_TIMEOUT if patience is None else patience
         self.name = _without_password(url)
 
     def opened(self) -> tuple["PostgresConnection", "PostgresConnection"]:
@@ -161,11 +164,11 @@ def _without_password(url: str) -> str:
 def _prepare(connection: DatabaseConnection, name: str) -> None:
     _version(connection, name)  # refuses before anything is changed
     connection.execute("BEGIN")
-    connection.execute("SELECT pg_advisory_xact_lock(?)", (PREPARING,))
+    connection.execute("SELECT pg_advisory_xact_lock(?)", (UPGRADE_LOCK_ID,))
     version = _version(connection, name)
     upgrade_database(connection, version)
     if version == 0:
-        for statement in TUNED:
+        for statement in POSTGRES_TUNING:
             connection.execute(statement)
     connection.execute("COMMIT")
 
@@ -222,7 +225,7 @@ class PostgresConnection:
         self._guard = Lock()  # for the two below
         self._socket: socket.socket | None = None  # to break off a call that never ends
         self._since: float | None = None  # when the call that is running began
-        self._failed = -APART  # when no connection could be made
+        self._failed = -RECONNECT_PAUSE  # when no connection could be made
         self._closed = False
         Thread(target=self._watch, name="database-watch", daemon=True).start()
 
@@ -272,11 +275,13 @@ class PostgresConnection:
             self._since = None
 
     def _connect(self) -> None:
-        if time.monotonic() - self._failed < APART:
+        if time.monotonic() - self._failed < RECONNECT_PAUSE:
             raise psycopg.OperationalError("it did not answer just now")
-        soon = min(SOON, max(2, int(self._patience / 2)))
+        soon = min(CONNECT_TIMEOUT, max(2, int(self._patience / 2)))
         try:
-            self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=soon, **WAYS)
+            self._open = psycopg.connect(
+                self._url, autocommit=True, connect_timeout=soon, **CONNECTION_SETTINGS
+            )
             if self._reads:
                 self._open.execute("SET default_transaction_read_only = on")
             if not self._durable:  # the last moment may be lost, and nobody waits for the disk

@@ -17,11 +17,11 @@ from tamaya.server.room.room import Room
 from tamaya.server.store.derived_data import Snapshot
 from tamaya.server.store.engine import StoredRow
 
-EVERY = 100  # rows between two snapshots of a table
+ROWS_BETWEEN_SNAPSHOTS = 100  # rows between two snapshots of a table
 # Raise this whenever the same rows come to fold into another room than before: snapshots of
 # earlier versions are ignored then. New, changed or missing fields of a room, or of anything in
 # it, need no thought: they change `FORMAT` by themselves.
-EDITION = 1
+FOLD_VERSION = 1
 
 GAME, NONE, ON, STOPPED = "game", "none", "on", "stopped"
 
@@ -38,7 +38,7 @@ _decode = msgspec.msgpack.Decoder(_Body).decode
 
 def _format() -> int:
     """A number that changes by itself with any type that is part of a room."""
-    return crc32(f"{EDITION} {msgspec.inspect.type_info(_Body)}".encode())
+    return crc32(f"{FOLD_VERSION} {msgspec.inspect.type_info(_Body)}".encode())
 
 
 FORMAT = _format()
@@ -60,7 +60,7 @@ def make_snapshot(now: Room) -> Snapshot:
 
 def is_due(before: int, after: int) -> bool:
     """Whether a snapshot goes with the rows between two versions of a table."""
-    return before // EVERY != after // EVERY
+    return before // ROWS_BETWEEN_SNAPSHOTS != after // ROWS_BETWEEN_SNAPSHOTS
 
 
 def encode(now: Room) -> bytes:
@@ -86,7 +86,7 @@ def decode(body: bytes) -> Room:
 
 def fold_log(log: Sequence[StoredRow]) -> Room | None:
     """The room that a whole log tells of; none if there is no log."""
-    return _folded(None, log)
+    return _fold_rows(None, log)
 
 
 def resume_from_snapshot(saved: Snapshot, log: Sequence[StoredRow]) -> Room | None:
@@ -100,10 +100,10 @@ def resume_from_snapshot(saved: Snapshot, log: Sequence[StoredRow]) -> Room | No
         begun = decode(saved.body)
     except Exception:  # noqa: BLE001 - whatever is wrong with it, there is the log
         return None
-    return _folded(begun, since) if begun.version == saved.seq else None
+    return _fold_rows(begun, since) if begun.version == saved.seq else None
 
 
-def _folded(begun: Room | None, log: Sequence[StoredRow]) -> Room | None:
+def _fold_rows(begun: Room | None, log: Sequence[StoredRow]) -> Room | None:
     """The room after these rows, each of which has to be there."""
     now, begin = begun, begun.version if begun else 0
     for place, stored in enumerate(log, begin):

@@ -11,8 +11,8 @@ from tamaya.server.store.engine import DatabaseConnection, LogEntry, StoreError
 from tamaya.server.store.migrations import version_of
 from tamaya.server.store.upgrade import upgrade_database
 
-PATIENCE = 10.0  # seconds to wait for another process that writes
-CLAIMED_WITHIN = 1.0  # seconds to wait for another server that may be about to end
+BUSY_TIMEOUT = 10.0  # seconds to wait for another process that writes
+LOCK_TIMEOUT = 1.0  # seconds to wait for another server that may be about to end
 TAKEN = "another server uses it; a file is for one server, PostgreSQL for several"
 
 DURABLE = (
@@ -75,7 +75,7 @@ class Sqlite:
         beside = file.with_name(f"{file.name}-server")
         try:
             _make_file(beside)
-            claim = _connect(beside, "rw", CLAIMED_WITHIN)
+            claim = _connect(beside, "rw", LOCK_TIMEOUT)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"cannot open {beside}: {error}") from error
         try:
@@ -144,7 +144,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def _connect(path: Path, mode: str, patience: float = PATIENCE) -> sqlite3.Connection:
+def _connect(path: Path, mode: str, patience: float = BUSY_TIMEOUT) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.as_uri()}?mode={mode}",
         uri=True,
@@ -172,7 +172,7 @@ def _version(connection: sqlite3.Connection, name: str) -> int:
 
 def _journal_mode(connection: sqlite3.Connection) -> str:
     """Ask for the write-ahead log, patiently: SQLite does not wait here if another asks too."""
-    until = monotonic() + PATIENCE
+    until = monotonic() + BUSY_TIMEOUT
     while True:
         try:
             return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])

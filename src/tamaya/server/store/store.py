@@ -35,8 +35,8 @@ from tamaya.server.store.sqlite import Sqlite
 
 __all__ = ["AppendConflict", "Store", "StoreError", "StoredGame", "StoredRow", "engine_of"]
 
-GROUP = 1000  # calls in one commit at most
-APART = 0.005  # seconds between commits: under load more calls share each
+MOST_CALLS_PER_COMMIT = 1000  # calls in one commit at most
+COMMIT_PAUSE = 0.005  # seconds between commits: under load more calls share each
 
 COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
 INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
@@ -75,7 +75,7 @@ FORGET_DEVICES = "DELETE FROM devices WHERE ended < ?"
 SIGN_OUT_OLD = """INSERT INTO devices VALUES (?, '', '', ?, ?, ?)
     ON CONFLICT (who, id) DO UPDATE SET ended = excluded.ended"""
 
-NOTHING = DerivedData()
+NO_DERIVED_DATA = DerivedData()
 log = logging.getLogger(__name__)
 Work = Callable[[DatabaseConnection], object]
 
@@ -157,14 +157,14 @@ class Store:
         first_seq: int,
         bodies: Sequence[bytes],
         at: int,
-        also: DerivedData = NOTHING,
+        also: DerivedData = NO_DERIVED_DATA,
     ) -> None:
         """Add rows to a table's log, and what follows from them: all, or nothing and an error.
 
         Returns after the commit. Whoever stops waiting does not take the rows back.
         """
         rows = tuple((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
-        alone = rows[0] if len(rows) == 1 and also == NOTHING else None
+        alone = rows[0] if len(rows) == 1 and also == NO_DERIVED_DATA else None
         await self._write(partial(self._append, table, first_seq, rows, also), table, alone)
 
     async def load(self, table: str) -> tuple[StoredRow, ...]:
@@ -353,23 +353,26 @@ class Store:
         """The writer's thread: while one group is committed, the next one gathers."""
         while group := self._next_group():
             begin = monotonic()
-            _tell(group, self._commit(group))
+            _resolve_calls(group, self._commit(group))
             if self._on_commit is not None:
                 self._on_commit(monotonic() - begin, len(group))
-            sleep(max(0.0, begin + APART - monotonic()))
+            sleep(max(0.0, begin + COMMIT_PAUSE - monotonic()))
 
     def _next_group(self) -> list[_Call]:
         """What waits to be written; nothing once the store is closed and all is done."""
         with self._wake:
             self._wake.wait_for(lambda: self._queue or self._closed)
-            group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
+            group, self._queue = (
+                self._queue[:MOST_CALLS_PER_COMMIT],
+                self._queue[MOST_CALLS_PER_COMMIT:],
+            )
         return group
 
     def _commit(self, group: list[_Call]) -> list[Exception | None]:
         """Write a group in one transaction: each call's error, known only after the commit."""
         try:
             try:
-                return self._transaction(group, _alone(group))
+                return self._transaction(group, _single_rows(group))
             except self._engine.unfit:  # one by one, to find out whose fault it was
                 return self._transaction(group, [])
         except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
@@ -444,23 +447,23 @@ class Store:
         return StoreError(f"cannot write to {self.name}: {error}")
 
 
-def _alone(group: list[_Call]) -> list[LogEntry]:
+def _single_rows(group: list[_Call]) -> list[LogEntry]:
     """The rows of calls that are nothing but one; none if two of them are of one table."""
     rows = [call.row for call in group if call.row is not None]
     return rows if len({table for table, *_ in rows}) == len(rows) else []
 
 
-def _tell(group: list[_Call], errors: list[Exception | None]) -> None:
+def _resolve_calls(group: list[_Call], errors: list[Exception | None]) -> None:
     """Tell those who wait, on their own event loop; one wake-up for each loop."""
     told: dict[asyncio.AbstractEventLoop, list[tuple[_Call, Exception | None]]] = {}
     for call, error in zip(group, errors, strict=True):
         told.setdefault(call.done.get_loop(), []).append((call, error))
     for loop, answers in told.items():
         with suppress(RuntimeError):  # the loop is closed: nobody waits
-            loop.call_soon_threadsafe(_answer, answers)
+            loop.call_soon_threadsafe(_set_results, answers)
 
 
-def _answer(answers: list[tuple[_Call, Exception | None]]) -> None:
+def _set_results(answers: list[tuple[_Call, Exception | None]]) -> None:
     for call, error in answers:
         if error is not None and not call.done.done():
             call.done.set_exception(error)

@@ -20,7 +20,7 @@ def knock(room: Room, visitor_id: str, password: str) -> Rows:
     """Admit a visitor who gives the right password."""
     if room.lock is None or room.may_enter(visitor_id):
         return ()
-    if len(password) > LONGEST_PASSWORD or not passwords.fits(
+    if len(password) > LONGEST_PASSWORD or not passwords.matches(
         password, room.lock.salt, room.lock.digest
     ):
         raise Refusal(RefusalReason.WRONG_PASSWORD)

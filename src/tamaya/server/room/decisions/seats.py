@@ -85,7 +85,7 @@ def seat_bot(room: Room, seat: int, bot: str, away: frozenset[str]) -> Rows:
 
 def invite(room: Room, seat: int, guest: str, away: frozenset[str]) -> Rows:
     """Put a connected guest on a seat that is free or whose player is away."""
-    visitor_id = guests.visitor(guest)
+    visitor_id = guests.guest_id(guest)
     check_guests_know(room.settings)
     _check_absent(room, _sitter_on(room, seat), away)
     if room.seats_of(visitor_id):
