@@ -183,7 +183,9 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
 def answers(live: LiveTable) -> bytes:
     """What is answered over HTTP: the lists, one's own tables, and the game so far."""
     so_far = game_records.running_game_steps(live.room, ME)
-    return msgspec.json.encode((api_tables.listed(live), api_me.mine(live, ME), so_far))
+    return msgspec.json.encode(
+        (api_tables.listed_table(live), api_me.table_entry(live, ME), so_far)
+    )
 
 
 def sent(viewer: Viewer, live: LiveTable) -> bytes:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from support.server.rooms import GUEST, HOST, STRANGER, acts, after, playing
 from support.server.serving import Visitor, heard, say, serving, shown
 from tamaya.server.hub import hands_watched
-from tamaya.server.hub.hands_watched import LINES_OF_ADDRESS, MOST_LINES
+from tamaya.server.hub.hands_watched import MAX_LINES, MAX_LINES_PER_ADDRESS
 from tamaya.server.hub.live_table import TableUpdate
 from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
 from tamaya.server.room import log_rows, messages, wire
@@ -222,7 +222,7 @@ def test_a_line_tells_of_whoever_comes_to_see_all_hands(
         await asyncio.sleep(SOON)
         assert [line.game for line in live.room.lines if line.kind == "watched"] == [1, 1, 2]
 
-    monkeypatch.setattr(hands_watched, "MOST_LINES", 2)
+    monkeypatch.setattr(hands_watched, "MAX_LINES", 2)
     at_a_table(tmp_path, visit, "hands")
 
 
@@ -289,12 +289,12 @@ def test_new_cookies_of_one_address_do_not_use_up_the_lines(tmp_path: Path) -> N
         for number in range(30):
             peeks(here, live, Viewer(f"eve {number}", address="192.0.2.1"))
             await asyncio.sleep(1.5 * SOON)
-        assert watched(live) == LINES_OF_ADDRESS
+        assert watched(live) == MAX_LINES_PER_ADDRESS
         assert seen_by(live) == 30, "all of them are counted all the same"
         assert live.room.version < 30, "few rows tell of them"
         peeks(here, live, Viewer("will", address="192.0.2.2"))
         await asyncio.sleep(3 * SOON)
-        assert watched(live) == LINES_OF_ADDRESS + 1
+        assert watched(live) == MAX_LINES_PER_ADDRESS + 1
         assert seen_by(live) == live.room.hands_seen_by == 31, "and the log has them all now"
 
     at_a_table(tmp_path, visit, "hands")
@@ -316,16 +316,16 @@ def test_after_the_last_line_everybody_still_sees_how_many_looked(
 ) -> None:
     async def visit(here: Tables, live: LiveTable) -> None:
         ada = player(live)
-        for number in range(1, MOST_LINES + 4):
+        for number in range(1, MAX_LINES + 4):
             peeks(here, live, Viewer(f"cookie {number}", address=f"192.0.2.{number}"))
             ada.next_message(live)
             ada.changed.clear()
             await asyncio.sleep(1.5 * SOON)
             assert ada.changed.is_set()
             assert seen_by(live) == number
-        assert watched(live) == MOST_LINES
+        assert watched(live) == MAX_LINES
         await asyncio.sleep(COUNTED)
-        assert live.room.hands_seen_by == MOST_LINES + 3, "also for other processes"
+        assert live.room.hands_seen_by == MAX_LINES + 3, "also for other processes"
 
     monkeypatch.setattr(hands_watched, "COUNT_EVERY", COUNTED)
     at_a_table(tmp_path, visit, "hands")

@@ -36,7 +36,7 @@ def test_clients_take_turns_and_what_is_urgent_comes_first() -> None:
 
 def test_only_so_much_waits() -> None:
     async def ask() -> None:
-        queue, gate = FairThread("test", most_of_client=2, most=3), threading.Event()
+        queue, gate = FairThread("test", max_per_client=2, max_waiting=3), threading.Event()
         running = asyncio.create_task(queue.run("mallory", gate.wait))
         await asyncio.sleep(0)
         waiting = [asyncio.create_task(queue.run("mallory", gate.wait)) for _ in range(2)]

@@ -175,7 +175,7 @@ def test_uploads_take_only_so_much_space(
     text, size = examples.text(examples.PLAIN), _size(database)
     space = int(3.5 * size) if whose == "all" else 1 << 40
     if whose == "visitor":
-        monkeypatch.setattr(api_games, "MOST_UPLOADED", int(2.5 * size))
+        monkeypatch.setattr(api_games, "MAX_UPLOADED", int(2.5 * size))
     if whose == "address":
         a_day = Quota("upload-bytes", None, RateLimit(2.5 * size, SLOW))
         monkeypatch.setattr(api_games, "UPLOADED_BYTES", a_day)

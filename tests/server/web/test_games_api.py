@@ -17,7 +17,7 @@ from support.server.teams import SHORT, Team, fetched, known, uploaded
 from tamaya.formats import replay
 from tamaya.formats.hanablive import link, replay_json
 from tamaya.rules import Seat
-from tamaya.server.web.api_games import MOST_BYTES
+from tamaya.server.web.api_games import MAX_BYTES
 
 MANY = 10  # uploads of one visitor at once
 NOT_THERE = {"type": "refused", "reason": "no-such-game", "words": "there is no such game"}
@@ -384,9 +384,9 @@ def test_files_that_are_no_game(server: Server, text: str, words: str) -> None:
 def test_too_much(server: Server) -> None:
     """A file that is too long, and one visitor who brings too many; others are not disturbed."""
     visitor, text = known(server.port), examples.text(examples.PLAIN)
-    answer = uploaded(visitor, text.ljust(MOST_BYTES + 1))
+    answer = uploaded(visitor, text.ljust(MAX_BYTES + 1))
     assert (answer["status"], answer["reason"]) == (413, "too-long")
-    assert uploaded(visitor, text.ljust(MOST_BYTES))["status"] == 201
+    assert uploaded(visitor, text.ljust(MAX_BYTES))["status"] == 201
     visitor = known(server.port)
     uploaded(visitor, "what is no game does not count")
     answers = [uploaded(visitor, text) for _ in range(MANY + 1)]

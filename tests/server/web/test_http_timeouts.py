@@ -31,13 +31,13 @@ class Hasty(HttpWithTimeouts):
         "body": SOON,
         "reading": SOON,
     }
-    _told: ClassVar[set[Awaited]] = set()
+    _logged: ClassVar[set[Awaited]] = set()
 
 
 @pytest.fixture(name="port")
 def _port(tmp_path: Path) -> Iterator[int]:
     port = free_port()
-    Hasty._told.clear()
+    Hasty._logged.clear()
     with in_this_process(create_app(tmp_path / "games.sqlite"), port, http=Hasty):
         yield port
 

@@ -20,13 +20,13 @@ LONG = 0.01  # seconds for one replay
 def test_a_crowd_at_one_address_does_not_block_readers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = api_games._encoded
+    usual = api_games._encode_steps
 
     def slowly(found: GameSteps) -> bytes:
         time.sleep(LONG)
         return usual(found)
 
-    monkeypatch.setattr(api_games, "_encoded", slowly)
+    monkeypatch.setattr(api_games, "_encode_steps", slowly)
     port = free_port()
     evil = {"X-Forwarded-For": "203.0.113.66"}
     with (

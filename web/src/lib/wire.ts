@@ -137,10 +137,10 @@ export type NewTable = { settings?: Partial<Settings>; deal?: string | null };
 /** The code of a personal link. */
 export type ClaimLink = { code: string };
 
-/** Another device to be signed out; none: all others. */
+/** Another device to be signed out; without one, all others. */
 export type SignOut = { id?: string | null };
 
-/** A path of this server. */
+/** A path on this server, for a QR code. */
 export type QrRequest = { path: string };
 
 /** Who sits on a seat. */
@@ -466,7 +466,7 @@ export type PersonalLink = {
   seconds: number; // that it is valid; it works once
 };
 
-/** The cookie came along. */
+/** The answer to a claimed link; the cookie is in its header. */
 export type LinkClaimed = { ok: boolean };
 
 /** A browser that plays as the visitor. */
@@ -478,10 +478,10 @@ export type MyDevice = {
   here: boolean; // whether it is the one that asks
 };
 
-/** Where others reach this server. */
+/** The URL under which others reach this server. */
 export type ServerAddress = { base: string };
 
-/** An address and its QR code. */
+/** A URL and its QR code. */
 export type QrCode = { url: string; svg: string };
 
 /** A summary of a game with an address: who played what, and how it ended. */

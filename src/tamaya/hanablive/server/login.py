@@ -22,7 +22,7 @@ async def login(request: Request) -> Response:
         return PlainTextResponse("pages of other origins may not log in", 403)
     accounts: Accounts = request.app.state.accounts
     try:
-        name, password = read_login_form(await http.body_bytes(request))
+        name, password = read_login_form(await http.read_body(request))
         ticket = await accounts.login(name, password, client_address(request))
     except LoginRefused as refused:
         return PlainTextResponse(refused.message, refused.status)

@@ -62,7 +62,7 @@ class HanabLiveMount:
         self.sockets = sockets
         self.away_after = away_after
         self.endpoints = Starlette(
-            routes=ROUTES, exception_handlers={ClientDisconnect: http.hung_up}
+            routes=ROUTES, exception_handlers={ClientDisconnect: http.client_disconnected}
         )
         self._server: _ServerWithoutSignals | None = None
         self._serving: asyncio.Task[None] | None = None

@@ -1,6 +1,6 @@
-"""How many may look on at one table, shared fairly between network addresses and processes.
+"""The cap on onlookers of one table, shared fairly between network addresses and processes.
 
-All counts are of connections: by process, and there by address.
+All counts are of connections, by process and address.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ Counts = Mapping[str, Mapping[str, int]]
 
 
 def by_address(counts: Counts) -> Counter[str]:
-    """Connections of each address to all processes."""
+    """Return the connections of each address to all processes."""
     total = Counter[str]()
     for at_one in counts.values():
         total.update(at_one)
@@ -18,16 +18,16 @@ def by_address(counts: Counts) -> Counter[str]:
 
 
 def one_gives_way(counts: Counts, address: str) -> str | None:
-    """The address that has to give way to one more of another, if any has clearly more."""
+    """Return the address that has to give way to another one, if any has clearly more."""
     total = by_address(counts)
     greedy, most = max(total.items(), key=lambda one: (one[1], one[0]), default=("", 0))
     return greedy if most > total[address] + 1 else None
 
 
 def surplus(counts: Counts, most: int, process: str) -> Counter[str]:
-    """How many connections of which addresses a process has to send away.
+    """Return how many connections of which addresses a process has to close.
 
-    Every process works this out by itself: the address with the most connections loses one, at the
+    Every process computes this by itself: the address with the most connections loses one, at the
     process that has the most of them, until there are no more than `most`.
     """
     left = {one: Counter(at_one) for one, at_one in counts.items()}

@@ -1,4 +1,4 @@
-"""A fair queue: whoever asks for much waits for it, and nobody else has to."""
+"""A fair queue: many requests of one visitor delay that visitor, and nobody else."""
 
 from collections import Counter
 from enum import IntEnum
@@ -9,15 +9,15 @@ Value = TypeVar("Value")
 
 
 class Priority(IntEnum):
-    """How urgent the work for a table is; the lowest number comes first."""
+    """The urgency of work for a table; the lowest number comes first."""
 
-    SEATED = 1  # somebody sits at the table and is there
-    WATCHED = 2  # somebody only looks on
-    DESERTED = 3  # nobody is there
+    SEATED = 1  # a seated player is present
+    WATCHED = 2  # only onlookers are present
+    DESERTED = 3  # nobody is present
 
 
 class Share(NamedTuple):
-    """Whose share of the work a job counts towards."""
+    """The address, visitor and table that a job counts towards."""
 
     priority: Priority
     address: str
@@ -26,43 +26,42 @@ class Share(NamedTuple):
 
 
 class FairQueue(Generic[Job]):
-    """Hierarchical round robin: the most urgent first; among those address by address, at each
-    address visitor by visitor, for each visitor table by table.
+    """Hierarchical round robin: by priority, then by address, by visitor and by table.
 
-    At most `per_address` jobs of one address are under way at a time, and `per_visitor` of one
-    visitor: what takes long holds up only its own share.
+    At most `per_address` jobs of one address run at a time, and `per_visitor` of one visitor: slow
+    jobs delay only their own share.
     """
 
     def __init__(self, per_visitor: int = 1, per_address: int = 1) -> None:
         self.per_visitor = per_visitor
         self.per_address = per_address
-        # by priority, address, visitor and table, each in the order of their turns
+        # by priority, address, visitor and table, each in the order of turns
         self._waiting: dict[Priority, dict[str, dict[str, dict[str, list[Job]]]]] = {}
-        self._at_address = Counter[str]()  # jobs under way
+        self._at_address = Counter[str]()  # running jobs
         self._of_visitor = Counter[str]()
 
     def put(self, job: Job, share: Share) -> None:
-        """Let a job wait for its turn."""
+        """Add a job."""
         visitors = self._waiting.setdefault(share.priority, {}).setdefault(share.address, {})
         visitors.setdefault(share.visitor, {}).setdefault(share.table, []).append(job)
 
     def take(self) -> tuple[Job, Share] | None:
-        """The job whose turn it is; it is under way until it is `done`."""
+        """Remove and return the next job; it counts as running until `done` is called."""
         share = self._next()
         if share is None:
             return None
         job = self._jobs(share)[0]
         self.drop(job, share)
         addresses = self._waiting.get(share.priority, {})
-        _to_the_end(addresses.get(share.address, {}).get(share.visitor, {}), share.table)
-        _to_the_end(addresses.get(share.address, {}), share.visitor)
-        _to_the_end(addresses, share.address)
+        _move_to_end(addresses.get(share.address, {}).get(share.visitor, {}), share.table)
+        _move_to_end(addresses.get(share.address, {}), share.visitor)
+        _move_to_end(addresses, share.address)
         self._at_address[share.address] += 1
         self._of_visitor[share.visitor] += 1
         return job, share
 
     def has_next(self) -> bool:
-        """Whether there is a job that may be taken now."""
+        """Return whether there is a job that may be taken now."""
         return self._next() is not None
 
     def _next(self) -> Share | None:
@@ -76,21 +75,21 @@ class FairQueue(Generic[Job]):
         return None
 
     def done(self, share: Share) -> None:
-        """A job of this share is no longer under way."""
+        """Note that a job of this share is no longer running."""
         for counter, key in ((self._at_address, share.address), (self._of_visitor, share.visitor)):
             counter[key] -= 1
             if not counter[key]:
                 del counter[key]
 
     def move(self, before: Share, now: Share) -> None:
-        """What waits under one share counts towards another from now on."""
+        """Let waiting jobs of one share count towards another from now on."""
         if before != now:
             for job in list(self._jobs(before)):
                 self.drop(job, before)
                 self.put(job, now)
 
     def drop(self, job: Job, share: Share) -> bool:
-        """Forget a job that waits under this share; whether it did."""
+        """Remove a waiting job of this share; return whether there was one."""
         jobs = self._jobs(share)
         if job not in jobs:
             return False
@@ -112,7 +111,7 @@ class FairQueue(Generic[Job]):
         return visitors.get(share.visitor, {}).get(share.table, [])
 
 
-def _to_the_end(turns: dict[str, Value], key: str) -> None:
-    """Whoever had a turn waits for all others, if anything is left to do."""
+def _move_to_end(turns: dict[str, Value], key: str) -> None:
+    """Move a key that had its turn behind all others, if it has more jobs."""
     if key in turns:
         turns[key] = turns.pop(key)

@@ -1,4 +1,4 @@
-"""Long work in one thread, in turn between the clients that ask for it."""
+"""Slow work in one thread, in turn between the clients that request it."""
 
 import asyncio
 from collections import Counter
@@ -11,14 +11,14 @@ from tamaya.server.limits.fair_queue import FairQueue, Priority, Share
 from tamaya.server.ops import metrics
 
 T = TypeVar("T")
-MOST_OF_CLIENT = 60  # pieces of work of one client that wait: a school class at one replay
-MOST = 2000  # that wait in all
+MAX_PER_CLIENT = 60  # waiting jobs of one client, such as a school class at one replay
+MAX_WAITING = 2000  # waiting jobs in all
 
 Work = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 
 class QueueFull(Exception):
-    """Too much waits already."""
+    """Too many jobs are waiting already."""
 
     def __init__(self, queue: str, by: str) -> None:
         super().__init__(f"too much waits for {queue}")
@@ -26,12 +26,14 @@ class QueueFull(Exception):
 
 
 class FairThread:
-    """One thread, and two lanes that wait for it: what is urgent comes before all that is not."""
+    """One thread with two queues: urgent jobs come before all others."""
 
-    def __init__(self, name: str, most_of_client: int = MOST_OF_CLIENT, most: int = MOST) -> None:
+    def __init__(
+        self, name: str, max_per_client: int = MAX_PER_CLIENT, max_waiting: int = MAX_WAITING
+    ) -> None:
         self.name = name
-        self.most_of_client = most_of_client
-        self.most = most
+        self.max_per_client = max_per_client
+        self.max_waiting = max_waiting
         self._queue = FairQueue[Work]()
         self._waiting = Counter[Share]()
         self._in_lane = Counter[Priority]()
@@ -40,18 +42,18 @@ class FairThread:
 
     @property
     def waiting(self) -> int:
-        """How many pieces of work wait."""
+        """The number of waiting jobs."""
         return self._in_lane.total()
 
     async def run(self, client: str, work: Callable[[], T], *, urgent: bool = False) -> T:
-        """What the work came to, once it was this client's turn.
+        """Run a job when it is this client's turn, and return its result.
 
-        `QueueFull` if this client, or everybody together, has too much waiting.
+        `QueueFull` if too many jobs of this client, or of all together, are waiting.
         """
         share = Share(Priority.SEATED if urgent else Priority.WATCHED, client, client, "")
-        if self._waiting[share] >= self.most_of_client:
+        if self._waiting[share] >= self.max_per_client:
             raise QueueFull(self.name, "address")
-        if self._in_lane[share.priority] >= self.most:
+        if self._in_lane[share.priority] >= self.max_waiting:
             raise QueueFull(self.name, "all")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put((work, done), share)
@@ -73,7 +75,7 @@ class FairThread:
         while not self._busy and (taken := self._queue.take()) is not None:
             (work, done), share = taken
             self._count(share, -1)
-            if done.cancelled():  # nobody waits for it any more
+            if done.cancelled():  # the caller has given up
                 self._queue.done(share)
                 continue
             self._busy = True

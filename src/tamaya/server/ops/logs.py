@@ -1,4 +1,4 @@
-"""What the server writes about itself: lines for people, or JSON for programs. Never a secret."""
+"""The server's log: lines for people, or JSON for programs. It never contains secrets."""
 
 import json
 import logging
@@ -11,23 +11,23 @@ NOISY = ("uvicorn", "uvicorn.error", "uvicorn.access")
 
 
 class JsonLines(logging.Formatter):
-    """One object a line: `at`, `level`, `from`, `words`, and `error` with where it happened."""
+    """One object per line: `at`, `level`, `from`, `words`, and `error` with the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record as a line."""
-        told = {
+        """Return a record as one line."""
+        entry = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
             "words": record.getMessage(),
         }
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            entry["error"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
 
 
 def configure(kind: Kind) -> None:
-    """Write to standard error: our own words, and warnings of others."""
+    """Log to standard error: our own messages, and warnings of other packages."""
     handler = logging.StreamHandler(sys.stderr)
     plain = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(JsonLines() if kind == "json" else plain)

@@ -1,4 +1,4 @@
-"""Games with an address over HTTP: looked at, downloaded, uploaded; and looking back at a table."""
+"""Stored games over HTTP: replay, download and upload; also the running game of a table."""
 
 import json
 from collections.abc import Callable
@@ -32,14 +32,14 @@ from tamaya.server.web.client_address import client_address
 from tamaya.server.web.damaged_games import DamagedGame, DamagedGames
 
 T = TypeVar("T")
-MOST_BYTES = 200_000  # of a file that is uploaded
-MOST_UPLOADED = 20 * MEGABYTE  # bytes of all games that one visitor has uploaded
-MOST_LISTED = 500
+MAX_BYTES = 200_000  # of a file that is uploaded
+MAX_UPLOADED = 20 * MEGABYTE  # bytes of all games that one visitor has uploaded
+MAX_LISTED = 500
 ENDINGS = {TAMAYA: "json", HANABLIVE: "hanablive.json", COMPACT: "url"}
-WARNINGS = "tamaya-warnings"  # the header with what a format leaves behind: a list in JSON
+WARNINGS = "tamaya-warnings"  # a header that lists, in JSON, what a format cannot express
 
 NO_GAME = "no-such-game", "there is no such game"
-TOO_LONG = "too-long", f"the file of a game has at most {MOST_BYTES} bytes"
+TOO_LONG = "too-long", f"the file of a game has at most {MAX_BYTES} bytes"
 YOUR_SPACE_FULL = (
     "your-space-full",
     "the games that you have uploaded take all the space that you have here",
@@ -48,8 +48,8 @@ SPACE_FULL = "space-full", "this server has no space left for uploaded games"
 BUSY = "busy", "too many games are being looked at; try again in a moment"
 
 
-async def _done(request: Request, work: Callable[[], T], *, urgent: bool = False) -> T:
-    """What long work came to, in turn with other addresses; refused if too much is waiting."""
+async def _run_in_turn(request: Request, work: Callable[[], T], *, urgent: bool = False) -> T:
+    """Run slow work in turn with other addresses; refuse it if too much is waiting."""
     queue: FairThread = request.app.state.reading
     try:
         return await queue.run(client_address(request), work, urgent=urgent)
@@ -62,13 +62,13 @@ def _store(request: Request) -> Store:
     return store
 
 
-def _damaged(request: Request) -> DamagedGames:
+def _damaged_games(request: Request) -> DamagedGames:
     damaged: DamagedGames = request.app.state.damaged_games
     return damaged
 
 
-async def _kept(request: Request) -> StoredGame:
-    who = http.visitor(request) or ""
+async def _find_game(request: Request) -> StoredGame:
+    who = http.visitor_of(request) or ""
     kept = await _store(request).game(request.path_params["game"], who)
     if kept is None:
         raise Refusal(*NO_GAME, status=404)
@@ -78,26 +78,26 @@ async def _kept(request: Request) -> StoredGame:
 # one game
 
 
-async def info(request: Request) -> Response:
-    """What a game came to."""
-    kept = await _kept(request)
-    with _damaged(request).reading(kept.id):
+async def game_info(request: Request) -> Response:
+    """Answer with the summary of a game."""
+    kept = await _find_game(request)
+    with _damaged_games(request).reading(kept.id):
         found = game_records.decode_info(kept.body, kept.seat)
     return http.JsonResponse(found, headers=http.NO_CACHE)
 
 
-async def steps(request: Request) -> Response:
-    """A whole game through any eyes."""
+async def game_steps(request: Request) -> Response:
+    """Answer with a whole game as a seat has seen it, or with open hands."""
     await http.charge(request, READS)
-    kept = await _kept(request)
+    kept = await _find_game(request)
     eyes = request.query_params.get("eyes", "open")
-    work = partial(_through, _damaged(request), kept, eyes)
-    return _steps(await _done(request, work))
+    work = partial(_encoded_steps, _damaged_games(request), kept, eyes)
+    return _steps_response(await _run_in_turn(request, work))
 
 
-def _through(damaged: DamagedGames, kept: StoredGame, eyes: str) -> bytes:
+def _encoded_steps(damaged: DamagedGames, kept: StoredGame, eyes: str) -> bytes:
     with damaged.reading(kept.id):
-        return _encoded(_steps_through(kept, eyes))
+        return _encode_steps(_steps_through(kept, eyes))
 
 
 def _steps_through(kept: StoredGame, eyes: str) -> GameSteps:
@@ -109,22 +109,22 @@ def _steps_through(kept: StoredGame, eyes: str) -> GameSteps:
     return game_records.record_steps(record, Viewpoint(Seat(int(eyes))), kept.seat)
 
 
-def _encoded(found: GameSteps) -> bytes:
+def _encode_steps(found: GameSteps) -> bytes:
     return msgspec.json.encode(found)
 
 
-def _steps(body: bytes) -> Response:
+def _steps_response(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers=http.NO_CACHE)
 
 
-async def file(request: Request) -> Response:
-    """A game to take away."""
+async def game_file(request: Request) -> Response:
+    """Answer with a game as a file."""
     await http.charge(request, READS)
-    kept = await _kept(request)
+    kept = await _find_game(request)
     name = request.query_params.get("format", TAMAYA)
     if name not in ENDINGS:
         raise Refusal("not-understood", f"the formats are {', '.join(ENDINGS)}")
-    carried = await _done(request, partial(_written, _damaged(request), kept, name))
+    carried = await _run_in_turn(request, partial(_write_file, _damaged_games(request), kept, name))
     address = request.path_params["game"]
     headers = {
         "content-disposition": f'attachment; filename="tamaya-{address}.{ENDINGS[name]}"',
@@ -134,7 +134,7 @@ async def file(request: Request) -> Response:
     return Response(f"{carried.value}\n", media_type=kind, headers=headers)
 
 
-def _written(damaged: DamagedGames, kept: StoredGame, name: str) -> Converted[str]:
+def _write_file(damaged: DamagedGames, kept: StoredGame, name: str) -> Converted[str]:
     with damaged.reading(kept.id):
         game = game_records.game_of(game_records.decode_record(kept.body), kept.seat)
     try:
@@ -146,31 +146,31 @@ def _written(damaged: DamagedGames, kept: StoredGame, name: str) -> Converted[st
 # uploading
 
 
-async def upload(request: Request) -> Response:
-    """Give a game that was played elsewhere an address here."""
+async def upload_game(request: Request) -> Response:
+    """Store a game that was played elsewhere, under a new address."""
     try:
-        data = await http.body_bytes(request, MOST_BYTES)
+        data = await http.read_body(request, MAX_BYTES)
     except Refusal as refused:
         raise Refusal(*TOO_LONG, status=413) from refused
-    carried = await _done(request, partial(_understood, data))
+    carried = await _run_in_turn(request, partial(_read_upload, data))
     await http.charge(request, UPLOADS)
     at = int(request.app.state.tables.now() * 1000)
-    game = await _done(
+    game = await _run_in_turn(
         request, partial(game_records.uploaded_record, carried.value, random_token(), at)
     )
-    who = http.visitor(request) or identity.new_visitor()
+    who = http.visitor_of(request) or identity.new_visitor()
     await _check_space(request, who, len(game.body))
     await _store(request).keep(game, who)
     response = http.JsonResponse(Uploaded(game.id, carried.warnings), 201)
-    http.introduce(request, response, who)
+    http.set_cookie(request, response, who)
     return response
 
 
 async def _check_space(request: Request, who: str, size: int) -> None:
-    """Uploads take only so much space: of one visitor, of one address a day, and in all."""
+    """Limit the space of uploads: of one visitor, of one address per day, and in all."""
     own, everybody = await _store(request).uploaded_bytes(who)
     for by, taken, most, refusal, status in (
-        ("visitor", own, MOST_UPLOADED, YOUR_SPACE_FULL, 409),
+        ("visitor", own, MAX_UPLOADED, YOUR_SPACE_FULL, 409),
         ("all", everybody, request.app.state.upload_space, SPACE_FULL, 507),
     ):
         if taken + size > most:
@@ -179,7 +179,7 @@ async def _check_space(request: Request, who: str, size: int) -> None:
     await http.charge(request, UPLOADED_BYTES, cost=size)
 
 
-def _understood(data: bytes) -> Converted[Game]:
+def _read_upload(data: bytes) -> Converted[Game]:
     first, *more = islice(read_games(BytesIO(data)), 2)
     if more:
         raise Refusal("not-understood", "this file holds several games; upload one of them")
@@ -192,43 +192,43 @@ def _understood(data: bytes) -> Converted[Game]:
 # many games
 
 
-async def mine(request: Request) -> Response:
-    """The games that the visitor has played, the newest first."""
-    limit = request.query_params.get("limit", str(MOST_LISTED))
+async def my_games(request: Request) -> Response:
+    """Answer with the games that the visitor has played, the newest first."""
+    limit = request.query_params.get("limit", str(MAX_LISTED))
     if not (limit.isascii() and limit.isdecimal() and len(limit) < 6):
         raise Refusal("not-understood", "the limit is a number")
-    who = http.visitor(request)
-    found = await _store(request).games_of(who, min(int(limit), MOST_LISTED)) if who else ()
+    who = http.visitor_of(request)
+    found = await _store(request).games_of(who, min(int(limit), MAX_LISTED)) if who else ()
     infos = []
     for kept in found:
-        with suppress(DamagedGame), _damaged(request).reading(kept.id):
+        with suppress(DamagedGame), _damaged_games(request).reading(kept.id):
             infos.append(game_records.decode_info(kept.body, kept.seat))
-    return http.known(request, http.JsonResponse(infos, headers=http.NO_CACHE))
+    return http.with_cookie(request, http.JsonResponse(infos, headers=http.NO_CACHE))
 
 
 # a table
 
 
-async def look_back(request: Request) -> Response:
-    """The game that is on at a table, as whoever asks has seen it so far."""
+async def running_game_steps(request: Request) -> Response:
+    """Answer with the running game of a table as the visitor has seen it so far."""
     live: LiveTable = await request.app.state.tables.find(request.path_params["table"])
-    who, now = http.visitor(request) or identity.new_visitor(), live.room
+    who, now = http.visitor_of(request) or identity.new_visitor(), live.room
     await http.charge(request, READS)
-    plays = who in now.members()  # those at the table come before all who only read
-    unseen = who not in live.present()  # all hands are for those whom the players see looking on
-    work = partial(_looked_back, now, who, unseen=unseen)
-    return _steps(await _done(request, work, urgent=plays))
+    plays = who in now.members()  # members of the table come before readers
+    unseen = who not in live.present()  # open hands are for visible onlookers only
+    work = partial(_encode_running_game, now, who, unseen=unseen)
+    return _steps_response(await _run_in_turn(request, work, urgent=plays))
 
 
-def _looked_back(now: Room, who: str, *, unseen: bool) -> bytes:
-    return _encoded(game_records.running_game_steps(now, who, unseen=unseen))
+def _encode_running_game(now: Room, who: str, *, unseen: bool) -> bytes:
+    return _encode_steps(game_records.running_game_steps(now, who, unseen=unseen))
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/api/games", upload, methods=["POST"]),
-    Route("/api/games/{game}", info),
-    Route("/api/games/{game}/steps", steps),
-    Route("/api/games/{game}/file", file),
-    Route("/api/me/games", mine),
-    Route("/api/tables/{table}/steps", look_back),
+    Route("/api/games", upload_game, methods=["POST"]),
+    Route("/api/games/{game}", game_info),
+    Route("/api/games/{game}/steps", game_steps),
+    Route("/api/games/{game}/file", game_file),
+    Route("/api/me/games", my_games),
+    Route("/api/tables/{table}/steps", running_game_steps),
 ]

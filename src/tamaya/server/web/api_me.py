@@ -1,4 +1,4 @@
-"""A visitor's own things: tables, the personal link to another device, and those devices."""
+"""What belongs to a visitor: tables, personal links to other devices, and those devices."""
 
 from io import BytesIO
 
@@ -16,8 +16,8 @@ from tamaya.server.room.refusals import Refusal
 from tamaya.server.web import http, identity
 from tamaya.server.web.devices import Devices, device_name
 
-MOST_TABLES = 20
-LONGEST_PATH = 200
+MAX_TABLES = 20
+MAX_PATH = 200
 
 
 class MyTable(Struct, frozen=True):
@@ -54,7 +54,7 @@ class ClaimLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LinkClaimed(Struct, frozen=True):
-    """The cookie came along."""
+    """The answer to a claimed link; the cookie is in its header."""
 
     ok: bool = True
 
@@ -70,49 +70,49 @@ class MyDevice(Struct, frozen=True):
 
 
 class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another device to be signed out; none: all others."""
+    """Another device to be signed out; without one, all others."""
 
     id: str | None = None
 
 
 class ServerAddress(Struct, frozen=True):
-    """Where others reach this server."""
+    """The URL under which others reach this server."""
 
     base: str
 
 
 class QrRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A path of this server."""
+    """A path on this server, for a QR code."""
 
     path: str
 
 
 class QrCode(Struct, frozen=True):
-    """An address and its QR code."""
+    """A URL and its QR code."""
 
     url: str
     svg: str
 
 
-async def me(request: Request) -> Response:
-    """The visitor's tables where a game is on, or has yet to begin."""
+async def my_tables(request: Request) -> Response:
+    """Answer with the visitor's tables where a game is on, or has yet to begin."""
     tables: Tables = request.app.state.tables
-    who, device = http.device(request) or (None, "")
+    who, device = http.device_of(request) or (None, "")
     if who is not None:
         await request.app.state.devices.touch(who, device, _now(request))
     found = []
-    for table in await tables.store.tables_of(who, MOST_TABLES) if who else ():
+    for table in await tables.store.tables_of(who, MAX_TABLES) if who else ():
         try:
             live = await tables.find(table)
         except (NoSuchTable, DamagedTable):
             continue
         if who in live.room.members() and (live.room.playing or live.room.game is None):
-            found.append(mine(live, who or ""))
-    return http.known(request, http.JsonResponse(Me(tuple(found))))
+            found.append(table_entry(live, who or ""))
+    return http.with_cookie(request, http.JsonResponse(Me(tuple(found))))
 
 
-def mine(live: LiveTable, who: str) -> MyTable:
-    """A table as one of the visitor's own."""
+def table_entry(live: LiveTable, who: str) -> MyTable:
+    """Return the entry of a table in the list of a visitor's own tables."""
     now = live.room
     table = now.game.table if now.playing and now.game else None
     return MyTable(
@@ -128,25 +128,25 @@ def mine(live: LiveTable, who: str) -> MyTable:
     )
 
 
-async def link(request: Request) -> Response:
-    """A personal link; its code is in the fragment, which no log ever sees."""
-    who, device = _who(request)
+async def make_link(request: Request) -> Response:
+    """Make a personal link; its code is in the fragment, which is not in any server's log."""
+    who, device = _require_visitor(request)
     await http.charge(request, LINKS)
     device = device or identity.new_device()
-    tables, response = request.app.state.tables, _link(request, who, device)
+    tables, response = request.app.state.tables, _link_response(request, who, device)
     await tables.store.keep_device(who, device, _device_name(request), _now(request))
-    http.introduce(request, response, who, device)
+    http.set_cookie(request, response, who, device)
     return response
 
 
-def _link(request: Request, who: str, device: str) -> Response:
+def _link_response(request: Request, who: str, device: str) -> Response:
     code = identity.link_code(who, device, request.app.state.key, request.app.state.tables.now())
     return http.JsonResponse(PersonalLink(f"/#me={code}", identity.LINK_LIFETIME))
 
 
-def _who(request: Request) -> tuple[str, str]:
-    """The visitor and the device; refused to somebody who has just come."""
-    found = http.device(request)
+def _require_visitor(request: Request) -> tuple[str, str]:
+    """Return the visitor and the device; refuse a visitor without a cookie."""
+    found = http.device_of(request)
     if found is None:
         raise Refusal("nobody", "you have nothing to take along yet")
     return found
@@ -160,21 +160,21 @@ def _device_name(request: Request) -> str:
     return device_name(request.headers.get("user-agent", ""))
 
 
-async def claim(request: Request) -> Response:
-    """Become the visitor of a personal link, which works once."""
-    wanted, tables = await http.body(request, ClaimLink), request.app.state.tables
+async def claim_link(request: Request) -> Response:
+    """Make this device play as the visitor of a personal link, which works once."""
+    wanted, tables = await http.decode_body(request, ClaimLink), request.app.state.tables
     found = identity.read_link(wanted.code, request.app.state.key, tables.now())
     device, name = identity.new_device(), _device_name(request)
     if found is None or not await tables.store.claim_link(found, device, name, _now(request)):
         raise Refusal("bad-link", "this link is not valid, or was used already")
     response = http.JsonResponse(LinkClaimed())
-    http.introduce(request, response, found.visitor, device)
+    http.set_cookie(request, response, found.visitor, device)
     return response
 
 
 async def list_devices(request: Request) -> Response:
-    """The browsers that play as the visitor, the one seen last first."""
-    who, here = http.device(request) or ("", "")
+    """Answer with the browsers that play as the visitor, the most recent first."""
+    who, here = http.device_of(request) or ("", "")
     store = request.app.state.tables.store
     found = await store.devices_of(who) if who else ()
     return http.JsonResponse(
@@ -184,8 +184,8 @@ async def list_devices(request: Request) -> Response:
 
 
 async def sign_out(request: Request) -> Response:
-    """Sign other devices out: whoever uses them is somebody new from now on."""
-    wanted, (who, here) = await http.body(request, SignOut), _who(request)
+    """Sign other devices out: from now on they are new visitors."""
+    wanted, (who, here) = await http.decode_body(request, SignOut), _require_visitor(request)
     if wanted.id == here:
         raise Refusal("this-device", "this is the device that you use now")
     devices: Devices = request.app.state.devices
@@ -194,18 +194,18 @@ async def sign_out(request: Request) -> Response:
     return await list_devices(request)
 
 
-async def address(request: Request) -> Response:
-    """Where others reach this server."""
-    return http.JsonResponse(ServerAddress(http.base(request)))
+async def server_address(request: Request) -> Response:
+    """Answer with the URL under which others reach this server."""
+    return http.JsonResponse(ServerAddress(http.base_url(request)))
 
 
-async def qr(request: Request) -> Response:
-    """A path of this server as an address and a QR code."""
-    wanted = await http.body(request, QrRequest)
+async def qr_code(request: Request) -> Response:
+    """Answer with the URL of a path on this server, and its QR code."""
+    wanted = await http.decode_body(request, QrRequest)
     plain = wanted.path.isascii() and wanted.path.isprintable()
-    if not plain or not wanted.path.startswith("/") or len(wanted.path) > LONGEST_PATH:
+    if not plain or not wanted.path.startswith("/") or len(wanted.path) > MAX_PATH:
         raise Refusal("not-understood", "a path of this server is wanted")
-    url = http.base(request) + wanted.path[1:]
+    url = http.base_url(request) + wanted.path[1:]
     svg = BytesIO()
     segno.make(url, error="m", micro=False).save(
         svg, kind="svg", border=3, light="#fff", omitsize=True, xmldecl=False, nl=False
@@ -214,11 +214,11 @@ async def qr(request: Request) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/api/me", me),
-    Route("/api/me/link", link, methods=["POST"]),
-    Route("/api/me/claim", claim, methods=["POST"]),
+    Route("/api/me", my_tables),
+    Route("/api/me/link", make_link, methods=["POST"]),
+    Route("/api/me/claim", claim_link, methods=["POST"]),
     Route("/api/me/devices", list_devices),
     Route("/api/me/devices/sign-out", sign_out, methods=["POST"]),
-    Route("/api/address", address),
-    Route("/api/qr", qr, methods=["POST"]),
+    Route("/api/address", server_address),
+    Route("/api/qr", qr_code, methods=["POST"]),
 ]

@@ -22,7 +22,7 @@ from tamaya.server.room.refusals import Refusal
 from tamaya.server.store import game_records
 from tamaya.server.web import http, identity
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,34 +84,34 @@ class Preset(Struct, frozen=True):
     variant: str
 
 
-async def play(request: Request) -> Response:
-    """One click: a table with bots in all other seats, dealt at once."""
-    wanted, tables = await http.body(request, NewGame), request.app.state.tables
+async def start_game(request: Request) -> Response:
+    """Open a table with bots in all other seats, and deal at once: one click on the page."""
+    wanted, tables = await http.decode_body(request, NewGame), request.app.state.tables
     name, bot = decisions.checked_name(wanted.name), decisions.checked_bot(wanted.bot)
-    who = http.visitor(request) or identity.new_visitor()
-    first = 0 if wanted.deal is None else None  # whoever clicks begins
+    who = http.visitor_of(request) or identity.new_visitor()
+    first = 0 if wanted.deal is None else None  # the visitor begins
     settings = log_rows.Settings(
         variant=wanted.variant, players=wanted.players, first=first, take_back=True
     )
-    live = await _opened(request, who, settings, wanted.deal)
+    live = await _open(request, who, settings, wanted.deal)
     await tables.handle(live, who, messages.Sit(0, name))
     for seat in range(1, live.room.settings.players):
         await tables.handle(live, who, messages.SeatBot(seat, bot))
     await tables.handle(live, who, messages.Begin(same_deal=wanted.deal is not None))
-    return _told(request, who, live)
+    return _table_response(request, who, live)
 
 
 async def open_table(request: Request) -> Response:
-    """A new table with free seats; whoever asks is its host."""
-    wanted = await http.body(request, NewTable)
-    who = http.visitor(request) or identity.new_visitor()
-    return _told(request, who, await _opened(request, who, wanted.settings, wanted.deal))
+    """Open a table with free seats; the visitor is its host."""
+    wanted = await http.decode_body(request, NewTable)
+    who = http.visitor_of(request) or identity.new_visitor()
+    return _table_response(request, who, await _open(request, who, wanted.settings, wanted.deal))
 
 
-async def _opened(
+async def _open(
     request: Request, who: str, settings: log_rows.Settings, deal: str | None
 ) -> LiveTable:
-    """A new table, with the deal of a finished game if one is wanted."""
+    """Open a table, with the deal of a finished game if one is named."""
     tables: Tables = request.app.state.tables
     await http.charge(request, OPENED_TABLES)
     if deal is None:
@@ -129,42 +129,44 @@ async def _opened(
     return await tables.open(who, settings, row)
 
 
-def _told(request: Request, who: str, live: LiveTable) -> Response:
+def _table_response(request: Request, who: str, live: LiveTable) -> Response:
     response = http.JsonResponse(TableOpened(live.id), 201)
-    http.introduce(request, response, who)
+    http.set_cookie(request, response, who)
     return response
 
 
 async def list_tables(request: Request) -> Response:
-    """Listed tables with somebody present: those with a free seat, and those with a game on."""
+    """Answer with listed tables where somebody is present: some to join, some to watch."""
     tables: Tables = request.app.state.tables
-    found = {one.table: one for live in reversed(tables.live.values()) if (one := listing_of(live))}
+    found = {
+        one.table: one for live in reversed(tables.live.values()) if (one := listed_if_public(live))
+    }
     cluster: Cluster | None = request.app.state.cluster
     if cluster is not None:
-        elsewhere = map(_understood, chain(*cluster.listed.values()))
+        elsewhere = map(_decode_listed, chain(*cluster.listed.values()))
         for one in filter(None, elsewhere):
             found.setdefault(one.table, one)
     joining = [one for one in found.values() if None in one.names and one.turn is None]
     watching = [one for one in found.values() if one.turn is not None and one.watch != "nothing"]
-    lists = OpenTables(tuple(joining[:MOST_LISTED]), tuple(watching[:MOST_LISTED]))
-    return http.known(request, http.JsonResponse(lists))
+    lists = OpenTables(tuple(joining[:MAX_LISTED]), tuple(watching[:MAX_LISTED]))
+    return http.with_cookie(request, http.JsonResponse(lists))
 
 
-def _understood(told: Any) -> ListedTable | None:
-    """A table as another process tells of it; one of another version may tell other things."""
+def _decode_listed(told: Any) -> ListedTable | None:
+    """Decode a table that another process has listed; None if its version is another."""
     try:
         return msgspec.convert(told, ListedTable)
     except msgspec.ValidationError:
         return None
 
 
-def listing_of(live: LiveTable) -> ListedTable | None:
-    """A table as it is on the lists, if it is."""
-    return listed(live) if live.room.settings.listed and live.viewers else None
+def listed_if_public(live: LiveTable) -> ListedTable | None:
+    """Return a table's entry in the lists; None if it is not listed or empty."""
+    return listed_table(live) if live.room.settings.listed and live.viewers else None
 
 
-def listed(live: LiveTable) -> ListedTable:
-    """What the lists say about a table."""
+def listed_table(live: LiveTable) -> ListedTable:
+    """Return a table's entry in the lists."""
     now = live.room
     game = now.game if now.playing else None
     return ListedTable(
@@ -182,26 +184,28 @@ def listed(live: LiveTable) -> ListedTable:
 
 
 async def list_bots(request: Request) -> Response:
-    """The bots that can be seated."""
-    return http.known(request, http.JsonResponse([BotInfo(b.name, b.about) for b in BOTS.values()]))
+    """Answer with the bots that can be seated."""
+    return http.with_cookie(
+        request, http.JsonResponse([BotInfo(b.name, b.about) for b in BOTS.values()])
+    )
 
 
 async def list_presets(request: Request) -> Response:
-    """The presets and their notation."""
-    return http.known(request, http.JsonResponse([Preset(n, v) for n, v in PRESETS.items()]))
+    """Answer with the presets and their notation."""
+    return http.with_cookie(request, http.JsonResponse([Preset(n, v) for n, v in PRESETS.items()]))
 
 
 async def list_guests(request: Request) -> Response:
-    """The guests that are connected now and can be invited."""
+    """Answer with the guests who are connected now and can be invited."""
     tables: Tables = request.app.state.tables
-    return http.known(request, http.JsonResponse(tuple(tables.guests)))
+    return http.with_cookie(request, http.JsonResponse(tuple(tables.guests)))
 
 
 ROUTES: list[BaseRoute] = [
     Route("/api/bots", list_bots),
     Route("/api/guests", list_guests),
     Route("/api/presets", list_presets),
-    Route("/api/play", play, methods=["POST"]),
+    Route("/api/play", start_game, methods=["POST"]),
     Route("/api/tables", list_tables),
     Route("/api/tables", open_table, methods=["POST"]),
 ]

@@ -47,7 +47,7 @@ def create_app(database: Path | str, options: AppOptions = DEFAULTS) -> Starlett
         exception_handlers={
             Refusal: _refused,
             StoreError: _store_unavailable,
-            ClientDisconnect: http.hung_up,
+            ClientDisconnect: http.client_disconnected,
             HTTPException: pages.not_found_handler(page),
         },
     )

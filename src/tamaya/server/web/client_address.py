@@ -1,4 +1,4 @@
-"""The network address that limits are counted by: whoever connects, as trusted proxies say.
+"""The network address that limits are counted by: the client's, as trusted proxies report it.
 
 uvicorn puts the client into the scope and believes `X-Forwarded-For` of trusted proxies alone
 (`tamaya serve --proxies`); nothing here reads headers.
@@ -8,17 +8,17 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from starlette.requests import HTTPConnection
 
-UNKNOWN = "unknown"  # whoever has no address shares one allowance
-PREFIX = 64  # bits of an IPv6 address: what one household or one rented machine has
+UNKNOWN = "unknown"  # clients without an address share one bucket
+PREFIX = 64  # bits of an IPv6 address: the network of one household or rented machine
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The address that a request or a socket comes from, as `limited_address` cuts it."""
+    """Return the address that a request or a socket comes from, cut by `limited_address`."""
     return limited_address(connection.client.host if connection.client else "")
 
 
 def limited_address(host: str) -> str:
-    """An IPv4 address whole, an IPv6 address as its network of 64 bits."""
+    """Return an IPv4 address whole, and an IPv6 address as its network of 64 bits."""
     address = _parsed(host)
     if address is None:
         return UNKNOWN
@@ -29,7 +29,7 @@ def limited_address(host: str) -> str:
 
 def _parsed(host: str) -> IPv4Address | IPv6Address | None:
     try:
-        address = ip_address(host.partition("%")[0])  # a zone is this machine's own business
+        address = ip_address(host.partition("%")[0])  # a zone is local to this machine
     except ValueError:
         return None
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:

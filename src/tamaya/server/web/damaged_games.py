@@ -1,4 +1,4 @@
-"""Records of games that cannot be read: whoever asks is told, and each is reported once."""
+"""Records of games that cannot be read: requests are refused, and each record is logged once."""
 
 import logging
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ class DamagedGame(Refusal):
 
 
 class DamagedGames:
-    """Those that this process has met; games are read in several threads."""
+    """The damaged records that this process has found; games are read in several threads."""
 
     def __init__(self) -> None:
-        self._met: set[str] = set()
+        self._logged: set[str] = set()
         self._lock = Lock()
 
     @contextmanager
     def reading(self, game: str) -> Iterator[None]:
-        """Whatever goes wrong while a record is read: its damage, except for refusals."""
+        """Turn any exception but a refusal, raised while a record is read, into `DamagedGame`."""
         try:
             yield
         except Refusal:
@@ -38,10 +38,10 @@ class DamagedGames:
             raise DamagedGame from error
 
     def _report(self, game: str, error: str) -> None:
-        """Say so once, without the game's address: `tamaya admin check` has it."""
+        """Log a damaged record once, without the game's id: `tamaya admin check` shows that."""
         with self._lock:
-            known = game in self._met
-            self._met.add(game)
+            known = game in self._logged
+            self._logged.add(game)
         if not known:
             metrics.DAMAGED_GAMES.inc()
             log.error("a game cannot be read (%s); `tamaya admin check` says which", error)

@@ -1,4 +1,4 @@
-"""A visitor's devices: browsers that a personal link has joined, and those that were signed out."""
+"""A visitor's devices: browsers added by a personal link, and those that were signed out."""
 
 import asyncio
 import re
@@ -13,8 +13,8 @@ __all__ = ["Device", "Devices", "device_name"]
 
 REFRESH = 5.0  # seconds until every process knows that a device was signed out
 MAX_TOUCHED = 10_000  # devices remembered at once
-TOUCH_EVERY = 3_600_000  # milliseconds between two notes of when a device was last here
-# the first that is found counts: most browsers also claim to be another one
+TOUCH_EVERY = 3_600_000  # milliseconds between two updates of when a device was last seen
+# the first match counts: most browsers also claim to be another one
 BROWSERS = (
     ("Edge", r"Edg(e|A|iOS)?/"),
     ("Opera", r"OPR/|Opera"),
@@ -35,7 +35,7 @@ SYSTEMS = (
 
 
 def device_name(user_agent: str) -> str:
-    """The browser and the system in a User-Agent header, or nothing if neither is known."""
+    """Return the browser and the system in a User-Agent header; empty if neither is known."""
     found = (
         next((name for name, pattern in kinds if re.search(pattern, user_agent)), "")
         for kinds in (BROWSERS, SYSTEMS)
@@ -44,19 +44,19 @@ def device_name(user_agent: str) -> str:
 
 
 class Devices:
-    """Which devices were signed out, known without asking the store for each request."""
+    """Caches which devices were signed out, so that requests need not ask the store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._signed_out: frozenset[tuple[str, str]] = frozenset()
-        self._touched: dict[tuple[str, str], int] = {}  # when it was noted last, oldest first
+        self._touched: dict[tuple[str, str], int] = {}  # when it was last written, oldest first
 
     def is_signed_out(self, who: str, device: str) -> bool:
-        """Whether this device may no longer play as this visitor."""
+        """Return whether this device may no longer play as this visitor."""
         return (who, device) in self._signed_out
 
     async def refresh(self) -> frozenset[tuple[str, str]]:
-        """Read which devices were signed out; those that are new."""
+        """Read which devices were signed out, and return those that are new."""
         before, self._signed_out = self._signed_out, await self.store.devices_signed_out()
         return self._signed_out - before
 
@@ -65,7 +65,7 @@ class Devices:
         await self.store.sign_out_devices(who, keep, device, at)
 
     async def touch(self, who: str, device: str, at: int) -> None:
-        """Note that a device is here, unless that was done not long ago."""
+        """Write that a device was seen, unless that was done not long ago."""
         if at - self._touched.get((who, device), 0) < TOUCH_EVERY:
             return
         self._touched.pop((who, device), None)
@@ -74,9 +74,9 @@ class Devices:
         self._touched[who, device] = at
         await self.store.touch_device(who, device, at)
 
-    async def keep_fresh(self, tell: Callable[[Collection[tuple[str, str]]], None]) -> None:
-        """Where other processes sign devices out too: look again and again, until cancelled."""
+    async def keep_fresh(self, notify: Callable[[Collection[tuple[str, str]]], None]) -> None:
+        """Refresh again and again, until cancelled: other processes sign devices out too."""
         while True:
             await asyncio.sleep(REFRESH)
-            with suppress(StoreError):  # the next look will tell
-                tell(await self.refresh())
+            with suppress(StoreError):  # the next refresh may succeed
+                notify(await self.refresh())

@@ -1,4 +1,4 @@
-"""Requests and answers: who is asking, what is in the body, how an answer looks."""
+"""Helpers for requests and responses: bodies, JSON, refusals, visitors and their cookies."""
 
 from typing import Any, TypeVar
 
@@ -15,12 +15,12 @@ from tamaya.server.web.devices import Devices
 from tamaya.server.web.own_address import own_address
 
 T = TypeVar("T")
-MOST_BODY = 4096  # bytes of a request
-NO_CACHE = {"cache-control": "no-store"}  # another visitor would be answered otherwise
+MAX_BODY = 4096  # bytes of a request
+NO_CACHE = {"cache-control": "no-store"}  # other visitors get another answer
 
 
 class JsonResponse(Response):
-    """Anything msgspec can write."""
+    """A response with anything that msgspec can encode."""
 
     media_type = "application/json"
 
@@ -40,8 +40,8 @@ def store_unavailable() -> Refusal:
     return Refusal("no-store", "nothing can be saved now; try again later", status=503)
 
 
-async def body_bytes(request: Request, most: int = MOST_BODY) -> bytes:
-    """The body of a request; refused if it is too long."""
+async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
+    """Return the body of a request, or refuse one that is too long."""
     data = b""
     async for part in request.stream():
         data += part
@@ -50,52 +50,52 @@ async def body_bytes(request: Request, most: int = MOST_BODY) -> bytes:
     return data
 
 
-async def body(request: Request, kind: type[T]) -> T:
-    """The body of a request as one of our types; refused with words about what is wrong."""
-    data = await body_bytes(request)
+async def decode_body(request: Request, kind: type[T]) -> T:
+    """Decode the body of a request, or raise a `Refusal` that says what is wrong with it."""
+    data = await read_body(request)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.MsgspecError, RecursionError) as wrong:
         raise Refusal("not-understood", str(wrong)) from wrong
 
 
-# who is asking
+# visitors
 
 
-def device(connection: HTTPConnection) -> tuple[str, str] | None:
-    """The visitor and the device whose cookie came along, unless it was signed out."""
+def device_of(connection: HTTPConnection) -> tuple[str, str] | None:
+    """Return the visitor and the device named by the cookie, unless it was signed out."""
     named = identity.device_of(connection.cookies.get(identity.COOKIE), connection.app.state.key)
     devices: Devices = connection.app.state.devices
     return None if named is None or devices.is_signed_out(*named) else named
 
 
-def visitor(connection: HTTPConnection) -> str | None:
-    """The visitor whose cookie came along."""
-    named = device(connection)
+def visitor_of(connection: HTTPConnection) -> str | None:
+    """Return the visitor named by the cookie."""
+    named = device_of(connection)
     return None if named is None else named[0]
 
 
 async def charge(connection: HTTPConnection, quota: Quota, *, cost: float = 1) -> None:
-    """Count a request against the limits of its visitor and of its address."""
+    """Charge a request to its visitor and its address, or raise `LimitExceeded`."""
     quotas: Quotas = connection.app.state.quotas
     address = client_address(connection)
-    who = visitor(connection) or f"stranger at {address}"
+    who = visitor_of(connection) or f"stranger at {address}"
     await quotas.charge(quota, who, address, cost=cost)
 
 
-def known(request: Request, response: Response) -> Response:
-    """The answer, with a cookie for somebody new, or for a device that has no id yet."""
-    who, id_ = device(request) or ("", "")
+def with_cookie(request: Request, response: Response) -> Response:
+    """Add a cookie to a response for a new visitor, or for a device that has no id yet."""
+    who, id_ = device_of(request) or ("", "")
     if not id_:
-        introduce(request, response, who or identity.new_visitor())
+        set_cookie(request, response, who or identity.new_visitor())
     return response
 
 
-def introduce(
+def set_cookie(
     request: Request, response: Response, who: str, new_device: str | None = None
 ) -> None:
-    """Give a visitor the cookie."""
-    now, here = device(request) or ("", "")
+    """Add the visitor's cookie to a response."""
+    now, here = device_of(request) or ("", "")
     id_ = new_device or (here if now == who else "") or identity.new_device()
     response.set_cookie(
         identity.COOKIE,
@@ -103,16 +103,16 @@ def introduce(
         max_age=COOKIE_LIFETIME,
         httponly=True,
         samesite="lax",
-        secure=base(request).startswith("https:"),
+        secure=base_url(request).startswith("https:"),
     )
 
 
-def base(request: Request) -> str:
-    """The address under which others reach this server, with a slash at its end."""
+def base_url(request: Request) -> str:
+    """Return the URL under which others reach this server, with a slash at its end."""
     given: str | None = request.app.state.base
     return given or own_address(request)
 
 
-def hung_up(_: Request, __: Exception) -> Response:
-    """Whoever hung up in the middle of a request reads no answer."""
+def client_disconnected(_: Request, __: Exception) -> Response:
+    """Answer a client that disconnected during its request; nobody will read this."""
     return Response(status_code=400)

@@ -1,8 +1,8 @@
-"""uvicorn's HTTP with timeouts, for servers without a proxy: nobody holds a connection for ever.
+"""uvicorn's HTTP protocol with timeouts against slow clients, for servers without a proxy.
 
-uvicorn itself ends connections that ask for nothing more after an answer, which is how browsers
-leave, so that these are neither counted nor logged. It waits without end for a first
-request, for the rest of headers or of a body, and for somebody to read an answer.
+uvicorn itself closes connections that are idle after a response, which is how browsers leave, so
+these are neither counted nor logged. It waits without limit for a first request, for the rest of
+the headers or the body, and for the client to read a response.
 """
 
 import logging
@@ -26,62 +26,62 @@ log = logging.getLogger(__name__)
 
 
 class HttpWithTimeouts(H11Protocol):
-    """One connection; what a client owes us has to come in time, however it drips."""
+    """One connection. Each part of a request has to be complete in time."""
 
     seconds: ClassVar[dict[Awaited, float]] = {
-        "request": 10.0,  # its first byte; browsers connect before they need to
+        "request": 10.0,  # its first byte; browsers connect in advance
         "headers": 10.0,  # all of them
         "body": 30.0,  # all of it: 200,000 bytes over a slow line
-        "reading": 30.0,  # until a part of what was answered has been read
+        "reading": 30.0,  # until a part of the response has been read
     }
-    _told: ClassVar[set[Awaited]] = set()  # what has been logged, once for all connections
+    _logged: ClassVar[set[Awaited]] = set()  # on the class, since uvicorn makes the instances
     _upgraded = False
     _awaited: Awaited | None = None
     _timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as theirs
-        """Somebody has connected."""
+        """Wait for the first request of a new connection."""
         super().connection_made(transport)
         self._await("request")
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request has come, or more than one."""
+        """Handle a part of a request, or several requests."""
         super().data_received(data)
         self._await_next()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """A WebSocket from now on: its own protocol knows when its other end is gone."""
+        """Leave the timeouts to the WebSocket protocol from now on."""
         self._upgraded = True
         super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
-        """An answer is on its way; the next request may have come already."""
+        """Wait for the next request, which may have arrived already."""
         super().on_response_complete()
         self._await_next()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nothing more is asked; whoever has not read the answer by now soon need not."""
+        """Close an idle connection; a client that has not read the response is given a while."""
         super().timeout_keep_alive_handler()
         if self.transport.get_write_buffer_size():
             self._await("reading")
 
     def pause_writing(self) -> None:
-        """Too much has not been read yet."""
+        """Wait for the client to read."""
         super().pause_writing()
         self._await("reading")
 
     def resume_writing(self) -> None:
-        """Enough has been read to go on."""
+        """Wait for whatever is next: the client has read enough."""
         super().resume_writing()
         self._await_next()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is awaited any more."""
+        """Stop the timer."""
         self._await(None)
         super().connection_lost(exc)
 
     def _await_next(self) -> None:
-        """Find out what the client owes us now."""
+        """Set the timer for what the client has to send next."""
         if self.flow.write_paused:
             return
         state = self.conn.their_state
@@ -95,7 +95,7 @@ class HttpWithTimeouts(H11Protocol):
             self._await(None)
 
     def _await(self, awaited: Awaited | None) -> None:
-        """Set the clock, unless the same is awaited already: more bytes give no more time."""
+        """Set the timer, unless the same is awaited already: more bytes give no more time."""
         if awaited == self._awaited:
             return
         if self._timer is not None:
@@ -106,8 +106,8 @@ class HttpWithTimeouts(H11Protocol):
 
     def _hang_up(self, awaited: Awaited) -> None:
         metrics.SLOW.labels(awaited).inc()
-        if awaited not in self._told:
-            self._told.add(awaited)
+        if awaited not in self._logged:
+            self._logged.add(awaited)
             log.warning(
                 "a client %s and was hung up on; from now on such clients are only counted,"
                 " in tamaya_slow_senders_total",

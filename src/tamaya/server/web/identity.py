@@ -1,6 +1,6 @@
-"""Who a visitor is: a random id in a signed cookie that scripts cannot read.
+"""A visitor's identity: a random id in a signed cookie that scripts cannot read.
 
-The cookie also names the device; cookies from before devices had ids name none.
+The cookie also names the device; cookies of older versions name none.
 """
 
 import hmac
@@ -15,27 +15,27 @@ LINK_LIFETIME = 3600  # seconds
 
 
 def new_key() -> bytes:
-    """A key to sign with, made once and kept in the store."""
+    """Return a new key for signatures; it is made once and kept in the store."""
     return secrets.token_bytes(KEY_BYTES)
 
 
 def new_visitor() -> str:
-    """An id for somebody new."""
+    """Return an id for a new visitor."""
     return secrets.token_urlsafe(16)
 
 
 def new_device() -> str:
-    """An id for a browser that plays as some visitor."""
+    """Return an id for a browser that plays as some visitor."""
     return secrets.token_urlsafe(6)
 
 
 def signed(visitor: str, key: bytes) -> str:
-    """The cookie's value for a visitor."""
+    """Return the cookie's value for a visitor."""
     return f"{visitor}.{_signature(visitor, key)}"
 
 
 def visitor_of(cookie: str | None, key: bytes) -> str | None:
-    """The visitor that a cookie names, if we signed it."""
+    """Return the visitor that a cookie names, if its signature is ours."""
     visitor, dot, signature = (cookie or "").rpartition(".")
     if not dot or not hmac.compare_digest(signature.encode(), _signature(visitor, key).encode()):
         return None
@@ -43,12 +43,15 @@ def visitor_of(cookie: str | None, key: bytes) -> str | None:
 
 
 def device_cookie(visitor: str, device: str, key: bytes) -> str:
-    """The cookie's value for a visitor on one device."""
+    """Return the cookie's value for a visitor on one device."""
     return signed(f"{visitor}.{device}", key)
 
 
 def device_of(cookie: str | None, key: bytes) -> tuple[str, str] | None:
-    """The visitor and the device that a cookie names, if we signed it; old ones name no device."""
+    """Return the visitor and the device that a cookie names, if its signature is ours.
+
+    Cookies of older versions name no device.
+    """
     named = visitor_of(cookie, key)
     if named is None:
         return None
@@ -61,13 +64,13 @@ def _signature(visitor: str, key: bytes) -> str:
 
 
 def link_code(visitor: str, device: str, key: bytes, now: float) -> str:
-    """A code, made on a device, that makes one other device this visitor's, for a while."""
+    """Return a code that lets one other device play as this visitor; it soon expires."""
     text = f"{visitor}.{device}.{int(now) + LINK_LIFETIME}.{secrets.token_urlsafe(9)}"
     return f"{text}.{_signature(f'link {text}', key)}"
 
 
 def read_link(code: str, key: bytes, now: float) -> LinkCode | None:
-    """The code of a personal link, if we signed it and it is not too old."""
+    """Decode the code of a personal link; None if it is not ours or has expired."""
     text, _, signature = code.rpartition(".")
     if not hmac.compare_digest(signature.encode(), _signature(f"link {text}", key).encode()):
         return None

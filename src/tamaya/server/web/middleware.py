@@ -1,4 +1,4 @@
-"""Around every request: our headers on each answer, and a stop for strangers and for floods."""
+"""Middleware: security headers on every response, same-origin checks and rate limits."""
 
 from urllib.parse import urlsplit
 
@@ -22,14 +22,14 @@ HEADERS = {
     b"x-content-type-options": b"nosniff",
 }
 COOKIE = f"{identity.COOKIE}=".encode()
-PAGE_SCHEMES = {"ws": "http", "wss": "https"}  # a socket belongs to the page of this scheme
+PAGE_SCHEMES = {"ws": "http", "wss": "https"}  # the scheme of the page that opens a socket
 PORTS = {"http": 80, "https": 443}
 
 Headers = list[tuple[bytes, bytes]]
 
 
 class SecurityMiddleware:
-    """Pages of other origins change nothing here, and nobody asks without end."""
+    """Refuses requests of other origins that would change something, and floods of requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -46,7 +46,7 @@ class SecurityMiddleware:
                 await send({"type": "websocket.close", "code": 1008})
             return
         reads = scope["method"] in ("GET", "HEAD")
-        is_new = http.visitor(connection) is None
+        is_new = http.visitor_of(connection) is None
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -61,16 +61,16 @@ class SecurityMiddleware:
 
 
 async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | None:
-    """Why a request that would change something is not let in."""
+    """Return the response to a request that would change something but is refused."""
     if not _same_origin(connection):
         return http.refusal_response(
             Refusal("other-origin", "other origins may not ask this", status=403)
         )
     quotas, address = _quotas(connection), client_address(connection)
-    who = http.visitor(connection) or f"stranger at {address}"
+    who = http.visitor_of(connection) or f"stranger at {address}"
     try:
         quotas.charge_here(REQUESTS, who, address)
-        if is_new:  # the answer will hold a cookie
+        if is_new:  # the response will set a cookie
             await quotas.charge(NEW_VISITORS, None, address)
     except LimitExceeded as error:
         return http.refusal_response(error)
@@ -78,7 +78,7 @@ async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | No
 
 
 async def _with_cookie_if_allowed(connection: HTTPConnection, headers: Headers) -> Headers:
-    """The headers of a page: without a cookie if its address has been given too many."""
+    """Return the headers, without the cookie if its address has been given too many."""
     if not any(_is_cookie(header) for header in headers):
         return headers
     try:
@@ -98,7 +98,7 @@ def _quotas(connection: HTTPConnection) -> Quotas:
 
 
 def _same_origin(connection: HTTPConnection) -> bool:
-    """Whether a request comes from our own page, or from a program that is no browser."""
+    """Return whether a request comes from our own page, or from a program that is no browser."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -108,7 +108,7 @@ def _same_origin(connection: HTTPConnection) -> bool:
 
 
 def _origin(url: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an address; none if it has no such thing."""
+    """Return the scheme, host and port of a URL; None if it lacks one of them."""
     try:
         parts = urlsplit(url)
         port = parts.port or PORTS[parts.scheme]

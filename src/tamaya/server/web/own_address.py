@@ -1,7 +1,7 @@
-"""The address of this server in links, if nobody has named one: never what a stranger made up.
+"""The URL of this server in links if the operator has not set one.
 
-A browser says in `Host` which name it knows us by, and so may anybody say anything. That name is
-used only if it is this machine's; otherwise the address that the connection came in at is.
+The `Host` header of a request may contain anything. Its name is used only if it is this machine's;
+otherwise the address at which the connection arrived is used.
 """
 
 import socket
@@ -13,7 +13,7 @@ PORTS = {"http": 80, "https": 443}
 
 
 def own_address(connection: HTTPConnection) -> str:
-    """An address of this server that whoever asks can reach, with a slash at its end."""
+    """Return a URL of this server that the client can reach, with a slash at its end."""
     scheme = connection.url.scheme
     address, port = connection.scope["server"] or ("localhost", None)
     port = port or PORTS[scheme]

@@ -27,7 +27,7 @@ class ClientPage:
         """Return the page."""
         fresh = {"cache-control": "no-cache"}
         page = FileResponse(self.folder / "index.html", status, headers=fresh)
-        return http.known(request, page)
+        return http.with_cookie(request, page)
 
     async def endpoint(self, request: Request) -> Response:
         """Answer at one of the client's addresses."""

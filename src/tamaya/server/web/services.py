@@ -71,7 +71,9 @@ async def running_services(
         quotas.prune(),
     ]
     cluster = state.cluster = (
-        Cluster(tables, publisher, api_tables.listing_of, quotas.sockets) if publisher else None
+        Cluster(tables, publisher, api_tables.listed_if_public, quotas.sockets)
+        if publisher
+        else None
     )
     if cluster is not None:
         work += [cluster.run(), devices.keep_fresh(tables.presence.wake_connections)]

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: look at it and act there, until one of the two ends hangs up."""
+"""The WebSocket of a table: sends its state to one viewer, and receives that viewer's messages."""
 
 import asyncio
 import time
@@ -26,51 +26,51 @@ TOO_MANY_ONLOOKERS = "too-many-onlookers", "many people are looking on here; try
 
 
 async def table_websocket(socket: WebSocket) -> None:
-    """One connection from its beginning to its end."""
+    """Serve one connection from its beginning to its end."""
     tables: Tables = socket.app.state.tables
     quotas: Quotas = socket.app.state.quotas
-    known, address = http.visitor(socket), client_address(socket)
-    who = known or identity.new_visitor()  # a stranger may look on
+    known, address = http.visitor_of(socket), client_address(socket)
+    who = known or identity.new_visitor()  # without a cookie one may watch
     keys = quotas.digest(known or f"stranger at {address}"), quotas.digest(address)
     await socket.accept()
     try:
         quotas.sockets.open(*keys)
     except LimitExceeded:
-        await _hang_up(socket, TOO_MUCH, "too many connections")
+        await _close(socket, TOO_MUCH, "too many connections")
         return
     metrics.CONNECTIONS.inc()
     try:
-        await _look(socket, tables, await tables.find(socket.path_params["table"]), who)
+        await _view_table(socket, tables, await tables.find(socket.path_params["table"]), who)
     except NoSuchTable:
-        await _hang_up(socket, NO_TABLE, "there is no such table")
+        await _close(socket, NO_TABLE, "there is no such table")
     except DamagedTable as damaged:
-        await _hang_up(socket, DAMAGED, damaged.words)
+        await _close(socket, DAMAGED, damaged.words)
     except StoreError:
-        await _hang_up(socket, TRY_AGAIN, "the table cannot be read now")
+        await _close(socket, TRY_AGAIN, "the table cannot be read now")
     finally:
         metrics.CONNECTIONS.dec()
         quotas.sockets.close(*keys)
 
 
-async def _hang_up(socket: WebSocket, code: int, words: str) -> None:
-    """Close, unless the other end has."""
+async def _close(socket: WebSocket, code: int, words: str) -> None:
+    """Close the connection, unless the other end has."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(code, words)
 
 
-async def _look(socket: WebSocket, tables: Tables, live: LiveTable, who: str) -> None:
+async def _view_table(socket: WebSocket, tables: Tables, live: LiveTable, who: str) -> None:
     viewer = Viewer(
         who,
-        _number(socket, "events_from"),
-        _number(socket, "lines_from"),
+        _query_number(socket, "events_from"),
+        _query_number(socket, "lines_from"),
         client_address(socket),
-        stranger=http.visitor(socket) is None,
-        changes=bool(_number(socket, "changes")),
+        stranger=http.visitor_of(socket) is None,
+        changes=bool(_query_number(socket, "changes")),
     )
-    signed_out = _signed_out(socket)
-    game = _number(socket, "game")
-    if game:  # pages from before it could be named do not say
-        viewer.has_events_of(game, _number(socket, "taken_back"))
+    signed_out = _sign_out_check(socket)
+    game = _query_number(socket, "game")
+    if game:  # older pages do not send it
+        viewer.has_events_of(game, _query_number(socket, "taken_back"))
     if not tables.presence.admit(live, viewer):
         await _refuse_onlooker(socket)
         return
@@ -82,20 +82,20 @@ async def _look(socket: WebSocket, tables: Tables, live: LiveTable, who: str) ->
         pass
     finally:
         tables.presence.disconnect(live, viewer)
-        await _ended(sending)
+        await _stop_sending(sending)
 
 
 async def _refuse_onlooker(socket: WebSocket) -> None:
-    refusal = _counted(messages.RefusedMessage(*TOO_MANY_ONLOOKERS))
+    refusal = _count_refusal(messages.RefusedMessage(*TOO_MANY_ONLOOKERS))
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(messages.encode(refusal).decode())
-    await _hang_up(socket, FULL, TOO_MANY_ONLOOKERS[1])
+    await _close(socket, FULL, TOO_MANY_ONLOOKERS[1])
 
 
-async def _ended(sending: asyncio.Task[None]) -> None:
-    """Stop sending; that the other end is gone is no error.
+async def _stop_sending(sending: asyncio.Task[None]) -> None:
+    """Stop the sending task; that the other end is gone is no error.
 
-    Such an error is only looked at: raised here, it would hold on to all that is here.
+    Such an exception is inspected and not raised, because its traceback would keep objects alive.
     """
     sending.cancel()
     await asyncio.wait([sending])
@@ -104,25 +104,25 @@ async def _ended(sending: asyncio.Task[None]) -> None:
         raise error
 
 
-def _number(socket: WebSocket, name: str) -> int:
+def _query_number(socket: WebSocket, name: str) -> int:
     asked = socket.query_params.get(name, "")
     return int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 6 else 0
 
 
-def _signed_out(socket: WebSocket) -> Callable[[], bool]:
-    """Whether this connection's device has been signed out since it came."""
-    named, devices = http.device(socket), socket.app.state.devices
+def _sign_out_check(socket: WebSocket) -> Callable[[], bool]:
+    """Return a function that says whether the device has been signed out since it connected."""
+    named, devices = http.device_of(socket), socket.app.state.devices
     return lambda: named is not None and devices.is_signed_out(*named)
 
 
 async def _send(
     socket: WebSocket, live: LiveTable, viewer: Viewer, signed_out: Callable[[], bool]
 ) -> None:
-    """Send the newest state whenever there is one: a slow reader misses steps, not the outcome."""
+    """Send the newest state whenever there is one; a slow reader misses states in between."""
     while True:
         viewer.changed.clear()
         if signed_out():
-            await _hang_up(socket, SIGNED_OUT, "this device was signed out")
+            await _close(socket, SIGNED_OUT, "this device was signed out")
             return
         while viewer.refusals:
             await socket.send_text(messages.encode(viewer.refusals.pop(0)).decode())
@@ -130,7 +130,7 @@ async def _send(
         if update is not None:
             await socket.send_text(update.text)
         if live.deleted:
-            await _hang_up(socket, NO_TABLE, "there is no such table any more")
+            await _close(socket, NO_TABLE, "there is no such table any more")
             return
         if viewer.evicted:
             await _refuse_onlooker(socket)
@@ -147,21 +147,21 @@ async def _receive(
 ) -> None:
     bucket, address = TokenBucket(BURST, PER_SECOND), client_address(socket)
     while True:
-        text = await _text(socket)
+        text = await _receive_text(socket)
         if signed_out():
             return
         too_long = len(text) > messages.MOST_BYTES
         if too_long or not bucket.take() or len(viewer.refusals) > BURST:
             metrics.LIMITED.labels("messages", "connection").inc()
-            await _hang_up(socket, TOO_MUCH, "too many messages, or too long")
+            await _close(socket, TOO_MUCH, "too many messages, or too long")
             return
-        refusal = await _handled(tables, live, viewer.who, text, address)
+        refusal = await _handle(tables, live, viewer.who, text, address)
         if refusal is not None:
             viewer.refuse(refusal)
 
 
-async def _text(socket: WebSocket) -> str:
-    """The next message; one of bytes is closed upon like one that is too long."""
+async def _receive_text(socket: WebSocket) -> str:
+    """Return the next message; a binary one is treated like one that is too long."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"])
@@ -169,7 +169,7 @@ async def _text(socket: WebSocket) -> str:
     return " " * (messages.MOST_BYTES + 1) if text is None else text
 
 
-async def _handled(
+async def _handle(
     tables: Tables, live: LiveTable, who: str, text: str, address: str
 ) -> messages.RefusedMessage | None:
     begin = time.monotonic()
@@ -177,16 +177,16 @@ async def _handled(
         message = messages.decode(text)
         await tables.handle(live, who, message, address)
     except Refusal as refused:
-        return _counted(refused.message)
+        return _count_refusal(refused.message)
     except (msgspec.MsgspecError, RecursionError) as wrong:
-        return _counted(messages.RefusedMessage("not-understood", str(wrong)))
+        return _count_refusal(messages.RefusedMessage("not-understood", str(wrong)))
     except StoreError:
-        return _counted(http.store_unavailable().message)
+        return _count_refusal(http.store_unavailable().message)
     metrics.MESSAGES.labels(type(message).__name__).observe(time.monotonic() - begin)
     return None
 
 
-def _counted(refusal: messages.RefusedMessage) -> messages.RefusedMessage:
+def _count_refusal(refusal: messages.RefusedMessage) -> messages.RefusedMessage:
     metrics.REFUSED.labels(refusal.reason).inc()
     return refusal
 

@@ -1,4 +1,4 @@
-"""What comes over a WebSocket besides messages: pings, fragments, bytes that are no text."""
+"""uvicorn's WebSocket protocol with limits on pings, fragments and invalid text."""
 
 from asyncio import TimerHandle
 from typing import Any
@@ -10,11 +10,11 @@ from tamaya.server.limits.token_bucket import TokenBucket
 from tamaya.server.ops import metrics
 
 BURST, PER_SECOND = 100, 10.0  # pings, pongs and fragments of one connection
-MOST_UNREAD = 1 << 18  # bytes that wait for somebody who does not read, when more pings come
+MOST_UNREAD = 1 << 18  # bytes of answers to pings that the client has not read
 
 
 class WebSocketWithLimits(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, for strangers: who floods, or never reads, is hung up on."""
+    """uvicorn's protocol for untrusted clients: those that flood or never read are cut off."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -22,24 +22,24 @@ class WebSocketWithLimits(WebSocketsSansIOProtocol):
         self._ending: TimerHandle | None = None
 
     def handle_ping(self) -> None:
-        """Answer, as long as the answers are read."""
-        if not self._goes_on():
+        """Answer, as long as the client reads the answers."""
+        if not self._may_continue():
             return
         super().handle_ping()
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
 
     def handle_pong(self, event: Frame) -> None:
-        """Take note, unless there are too many."""
-        if self._goes_on():
+        """Note a pong, unless there are too many."""
+        if self._may_continue():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Gather a fragment; those without a byte would never make a message too long."""
-        if self._goes_on():
+        """Collect a fragment; empty ones count too, though they make no message longer."""
+        if self._may_continue():
             super().handle_cont(event)
 
-    def _goes_on(self) -> bool:
+    def _may_continue(self) -> bool:
         if self.transport.is_closing():
             return False
         if self._bucket.take():
@@ -49,7 +49,7 @@ class WebSocketWithLimits(WebSocketsSansIOProtocol):
         return False
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; one that is no text ends the connection, and nobody's log tells."""
+        """Pass a message on; invalid UTF-8 closes the connection, without a line in the log."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             self._fail(CloseCode.INVALID_DATA, "not UTF-8")
@@ -62,25 +62,25 @@ class WebSocketWithLimits(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
-        """What makes no sense ends the connection; before it was accepted, without a word."""
+        """Close the connection after invalid data; without a close frame if not yet accepted."""
         if self.conn.close_sent is None:
             self.transport.abort()
         else:
             super().handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
-        """Who has not answered is gone: what waits to be read is thrown away."""
+        """Drop a client that has not answered, with all that it has not read."""
         super().keepalive_timeout()
         self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """One connection; once its app is done, nobody waits for long until the rest is read."""
+        """Run the app; afterwards the client has a short while to read the rest."""
         await super().run_asgi()
         if not self.disconnected:
             self._ending = self.loop.call_later(2 * self.close_timeout, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is left to wait for, nor to be held: what made no sense came with many frames."""
+        """Release the frames that the parser still holds after invalid data, and the timer."""
         super().connection_lost(exc)
         self.conn.parser_exc = None
         self.conn.parser.close()
