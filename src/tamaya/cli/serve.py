@@ -125,7 +125,7 @@ def _check_storage(database: str, options: ServeOptions) -> str:
     try:
         store = Store(database)
         with closing(store):
-            store.claim()
+            store.lock_database()
     except StoreError as error:
         raise CommandError(str(error)) from error
     if not store.shared and (options.workers > 1 or options.redis):

@@ -94,7 +94,7 @@ def test_a_game_is_kept_when_it_ends(variant: str) -> None:
         assert over.dealt is not None
         assert over.game is not None
         assert (kept.id, kept.at) == (over.dealt.id, AT)
-        assert kept.held == ((GUEST, 1), (HOST, 0))
+        assert kept.seats_held == ((GUEST, 1), (HOST, 0))
         record = game_records.decode_record(kept.body)
         assert final_state(game_records.game_of(record)) == over.game
         assert game_records.game_of(record) == game_records.game_in_room(over)
@@ -253,7 +253,7 @@ def test_whoever_left_has_a_name_and_keeps_the_game() -> None:
     kept = finished_record(over, AT)
     assert kept is not None
     assert game_records.decode_record(kept.body).info.names[:2] == ("Ada", "Bo")
-    assert (GUEST, 1) in kept.held
+    assert (GUEST, 1) in kept.seats_held
     forgotten = with_parts(over, lines=())
     assert record_of(forgotten).info.names[1] == "Player B"
 
@@ -287,7 +287,7 @@ def test_an_uploaded_game() -> None:
     game = replace(game_records.game_in_room(now), notes=(("mine",), ()))
     kept = game_records.uploaded_record(game, "address", AT)
     record = game_records.decode_record(kept.body)
-    assert kept.held == ()
+    assert kept.seats_held == ()
     assert record.info.uploaded
     assert (record.info.id, record.info.at, record.info.bots) == ("address", AT, (None, None))
     assert (record.info.result, record.info.reason) == (Result.UNFINISHED, None)

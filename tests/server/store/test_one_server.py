@@ -68,9 +68,9 @@ def test_looking_after_the_file_goes_on_beside_a_server(tmp_path: Path) -> None:
 def test_whoever_comes_between_the_check_and_the_start_is_refused_too(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     with closing(Store(database)) as first, closing(Store(database)) as second:
-        first.claim()
+        first.lock_database()
         with pytest.raises(StoreError, match="another server"):
-            second.claim()
+            second.lock_database()
         with pytest.raises(StoreError, match="another server"):
             asyncio.run(started(create_app(database)))
     with in_this_process(create_app(database), port := free_port()):
@@ -81,7 +81,7 @@ def test_a_claim_that_cannot_be_made(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     (tmp_path / "games.sqlite-server").write_text("Dear aunt, " * 100)
     with closing(Store(database)) as store, pytest.raises(StoreError, match="cannot open"):
-        store.claim()
+        store.lock_database()
     with closing(sqlite3.connect(database)) as file:
         assert file.execute("SELECT count(*) FROM tables").fetchone() == (0,)
     assert LOCK_TIMEOUT < 5
@@ -90,12 +90,12 @@ def test_a_claim_that_cannot_be_made(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="others have no such permissions")
 def test_the_file_of_the_claim_is_closed_to_others(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "games.sqlite")) as store:
-        store.claim()
+        store.lock_database()
         assert (tmp_path / "games.sqlite-server").stat().st_mode & 0o077 == 0
 
 
 def test_any_number_of_servers_use_one_postgresql(postgres: PostgresServer) -> None:
     url = postgres.new()
     with closing(Store(url)) as first, closing(Store(url)) as second:
-        first.claim()
-        second.claim()
+        first.lock_database()
+        second.lock_database()

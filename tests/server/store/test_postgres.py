@@ -39,12 +39,12 @@ def test_what_others_added_is_read_in_one_go(store: Store, url: str) -> None:
     async def play(other: Store) -> None:
         for table, rows in (("a", 3), ("b", 2), ("c", 1)):
             await other.append(table, 0, [b"%d" % n for n in range(rows)], NOW)
-        news = await store.newer({"a": 1, "b": 2, "c": 0, "nobody's": 0})
+        news = await store.load_newer({"a": 1, "b": 2, "c": 0, "nobody's": 0})
         assert {table: bodies(tuple(rows)) for table, rows in news.items()} == {
             "a": [b"1", b"2"],
             "c": [b"0"],
         }
-        assert await store.newer({}) == {}
+        assert await store.load_newer({}) == {}
 
     with closing(Store(url)) as other:
         asyncio.run(play(other))
@@ -67,7 +67,7 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(store: Store, url: 
         won = 0
         for _ in range(40):
             chosen = rng.sample(tables, 4)
-            rows = await mine.newer(dict.fromkeys(chosen, 0))
+            rows = await mine.load_newer(dict.fromkeys(chosen, 0))
             results = await outcomes(
                 *(
                     mine.append(
@@ -85,7 +85,7 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(store: Store, url: 
             await store.append(table, 0, [b"x"], NOW)
         first, second = random.Random(1), random.Random(2)  # noqa: S311 - tests
         won = sum(await asyncio.gather(play(store, first), play(other, second)))
-        rows = await store.newer(dict.fromkeys(tables, 0))
+        rows = await store.load_newer(dict.fromkeys(tables, 0))
         assert sum(map(len, rows.values())) == len(tables) + won
 
     with closing(Store(url)) as other:

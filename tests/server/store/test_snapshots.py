@@ -185,8 +185,8 @@ def test_a_snapshot_that_comes_too_late_is_not_kept(store: Store) -> None:
     """The log may have been rewritten meanwhile; then it has one row more."""
     asyncio.run(written(store))
     old = snapshots.make_snapshot(next(islice(rooms_of(LOG), ROWS_BETWEEN_SNAPSHOTS - 1, None)))
-    asyncio.run(store.keep_snapshot(TABLE, old))
-    asyncio.run(store.keep_snapshot("deleted", old))
+    asyncio.run(store.save_snapshot(TABLE, old))
+    asyncio.run(store.save_snapshot("deleted", old))
     assert saved(store) == []
 
 
@@ -271,11 +271,11 @@ class Counted(Store):
 
     reads = 0
 
-    async def recent(
+    async def load_recent(
         self, table: str, snapshot_format: int
     ) -> tuple[Snapshot | None, tuple[StoredRow, ...]]:
         self.reads += 1
-        return await super().recent(table, snapshot_format)
+        return await super().load_recent(table, snapshot_format)
 
 
 @pytest.fixture(name="counted")

@@ -154,13 +154,13 @@ def test_games_are_found_by_their_address_and_by_their_players(store: Store) -> 
 
 
 def test_a_game_from_elsewhere_is_nobodys(store: Store) -> None:
-    asyncio.run(store.keep(FinishedGame("g", NOW, b"body")))
+    asyncio.run(store.save_upload(FinishedGame("g", NOW, b"body")))
     assert asyncio.run(store.game("g", "ada")) == StoredGame("g", b"body", None)
 
 
 def test_an_address_stands_for_one_game(store: Store) -> None:
-    asyncio.run(store.keep(FinishedGame("g", NOW, b"first")))
-    asyncio.run(store.keep(FinishedGame("g", NOW, b"second")))
+    asyncio.run(store.save_upload(FinishedGame("g", NOW, b"first")))
+    asyncio.run(store.save_upload(FinishedGame("g", NOW, b"second")))
     assert asyncio.run(store.game("g")) == StoredGame("g", b"first", None)
 
 

@@ -1,1 +1,1 @@
-"""What an operator does with a whole database: copies, checks, deletes, forgets people."""
+"""Maintenance of a whole database: backups, checks, deletion, and forgetting people."""

@@ -1,4 +1,4 @@
-"""Forgetting a person: their name, their words and their games go; others keep what is theirs."""
+"""Deleting a person's data: name, words and games. Other players keep their own."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,18 +25,19 @@ LOG = "SELECT seq, body FROM log WHERE table_id = ? ORDER BY seq"
 OTHERS = "SELECT who FROM played WHERE game = ? AND who <> ?"
 MINE = "SELECT game, seat FROM played WHERE who = ? ORDER BY game, seat"
 GAME = "SELECT body FROM games WHERE id = ?"
-TOLD = "INSERT INTO log SELECT ?, ?, max(at), ? FROM log WHERE table_id = ?"  # as old as before
-UNSAID = "…"
+# with the time of the row before it
+APPEND_ROW = "INSERT INTO log SELECT ?, ?, max(at), ? FROM log WHERE table_id = ?"
+REMOVED_TEXT = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played here under some name."""
+    """A visitor who has played under some name."""
 
     who: str
     name: str
     tables: int
-    games: tuple[str, ...]  # addresses, to tell people of one name apart
+    games: tuple[str, ...]  # addresses, to tell people with the same name apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Forgotten:
 
 
 def people(database: str, name: str) -> Iterator[Person]:
-    """Everybody who has sat down under a name, whatever its capitals."""
+    """Yield everybody who has sat down under a name, ignoring case."""
     with reading(database) as connection:
         tables: dict[tuple[str, str], int] = {}
         for table in first_column(connection, "SELECT id FROM tables"):
@@ -67,7 +68,7 @@ def people(database: str, name: str) -> Iterator[Person]:
 
 
 def forget(database: str, visitor_id: str) -> Forgotten:
-    """Delete a person's games, or their name where others played too; all of it, or nothing."""
+    """Delete a person's games, or only their name where others played too; all or nothing."""
     stranger, tables = identity.new_visitor(), _tables_of(database, visitor_id)
     with writing(database, tables) as connection:
         for table in tables:
@@ -102,7 +103,7 @@ def forget(database: str, visitor_id: str) -> Forgotten:
 
 
 def _tables_of(database: str, visitor_id: str) -> list[str]:
-    """Where somebody has ever been; looking for that holds nobody up."""
+    """Return all tables whose logs mention a visitor; it only reads, and blocks nobody."""
     with reading(database) as connection:
         return [
             table
@@ -119,7 +120,7 @@ def _log(connection: DatabaseConnection, table: str) -> Iterator[tuple[int, log_
 
 
 def _visitors(log: list[tuple[int, log_rows.Row]]) -> set[str]:
-    """Everybody who has ever sat at a table."""
+    """Return all visitors who have ever sat at a table."""
     return {row.who for _, row in log if isinstance(row, log_rows.Seated) and row.who is not None}
 
 
@@ -130,10 +131,10 @@ def _rewrite(
     visitor_id: str,
     stranger: str,
 ) -> None:
-    """Put a stranger in somebody's place, with a made-up name and nothing to say.
+    """Replace a visitor in a log by a stranger with a placeholder name, and remove their texts.
 
-    One more row tells servers that have the table in memory to read it again. The snapshot goes:
-    somebody who is forgotten may be in there.
+    One more row makes servers that have the table in memory load it again. The snapshot is deleted,
+    because it may contain the visitor's data.
     """
     connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
     now: room.Room | None = None
@@ -145,7 +146,7 @@ def _rewrite(
         if changed_row != row:
             query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
             connection.execute(query, (log_rows.encode(changed_row), table, seq))
-    connection.execute(TOLD, (table, len(log), log_rows.REWRITTEN, table))
+    connection.execute(APPEND_ROW, (table, len(log), log_rows.REWRITTEN, table))
 
 
 def _without(
@@ -159,15 +160,15 @@ def _without(
         case log_rows.HostChanged(one) | log_rows.Admitted(one) if one == visitor_id:
             return replace(row, who=stranger)
         case log_rows.Said(seat, text) if seat in own and text:
-            return replace(row, text=UNSAID)
+            return replace(row, text=REMOVED_TEXT)
         case log_rows.Noted(seat, _, text) if seat in own and text:
-            return replace(row, text=UNSAID)
+            return replace(row, text=REMOVED_TEXT)
         case _:
             return row
 
 
 def _rename(connection: DatabaseConnection, game: str, seats: list[int]) -> None:
-    """Make up names for these seats of a game on record, and wipe their notes away."""
+    """Give these seats of a recorded game placeholder names, and delete their notes."""
     record = game_records.decode_record(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
     played = game_records.game_of(record)
     others = list(placeholder_names(len(played.names)))

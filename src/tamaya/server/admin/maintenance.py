@@ -1,4 +1,4 @@
-"""What an operator does with a whole database: copy it, look for damage, delete what is old."""
+"""Maintenance of a whole database: backup, restore, check, delete old data, export."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -13,8 +13,8 @@ from tamaya.server.store.engine import DatabaseConnection, DatabaseEngine, Store
 from tamaya.server.store.sqlite import Sqlite
 from tamaya.server.store.store import engine_of
 
-# what is copied piece by piece: the pieces' names, one of them, and how to put it back;
-# snapshots are left out, for they are made again from the log
+# what a backup copies: a query for keys, one for the rows of a key, and the statement that inserts
+# them; snapshots are left out, because they are made again from the logs
 PARTS = (
     (
         "SELECT id FROM tables ORDER BY written",
@@ -67,19 +67,19 @@ SITTING = "SELECT who FROM sitting WHERE table_id = ?"
 SNAPSHOT = "SELECT seq, body FROM snapshots WHERE table_id = ? AND format = ?"
 OLD_TABLES = "SELECT table_id FROM log GROUP BY table_id HAVING max(at) < ?"
 OLD_GAMES = "SELECT id FROM games WHERE at < ?"
-PATIENCE = 3600.0  # seconds for one statement: logs may be long, and nobody is at a table here
+PATIENCE = 3600.0  # seconds for one statement: logs may be long, and no game waits
 ReportProgress = Callable[[str], None]
 
 
-# whole transactions
+# transactions
 
 
 @contextmanager
 def _opened(database: str) -> Iterator[tuple[DatabaseEngine, DatabaseConnection]]:
-    """A connection to a database; whatever goes wrong there is told as our own error."""
+    """Open a database, and raise `StoreError` for all of its errors."""
     engine = engine_of(database, PATIENCE)
-    connection, other = engine.opened()
-    other.close()  # it makes a lost connection again, and would see another moment
+    connection, other = engine.connect()
+    other.close()  # it reconnects by itself, and would then see another moment
     with closing(connection):
         try:
             yield engine, connection
@@ -89,7 +89,7 @@ def _opened(database: str) -> Iterator[tuple[DatabaseEngine, DatabaseConnection]
 
 @contextmanager
 def writing(database: str, tables: Iterable[str] = ()) -> Iterator[DatabaseConnection]:
-    """A database to be changed in one transaction; nobody else writes to these tables' logs."""
+    """Open a writing transaction that locks the logs of these tables."""
     with _opened(database) as (engine, writing):
         engine.begin(writing, tables)
         try:
@@ -102,7 +102,7 @@ def writing(database: str, tables: Iterable[str] = ()) -> Iterator[DatabaseConne
 
 @contextmanager
 def reading(database: str) -> Iterator[DatabaseConnection]:
-    """A database as it is at one moment."""
+    """Open a reading transaction, which sees the database at one moment."""
     with _opened(database) as (engine, connection):
         how = " ISOLATION LEVEL REPEATABLE READ READ ONLY" if engine.shared else ""
         connection.execute(f"BEGIN{how}")
@@ -113,15 +113,15 @@ def reading(database: str) -> Iterator[DatabaseConnection]:
 
 
 def first_column(connection: DatabaseConnection, query: str, *values: Any) -> list[str]:
-    """The first column of what a query finds."""
+    """Return the first column of the result of a query."""
     return [name for name, *_ in connection.execute(query, values).fetchall()]
 
 
-# copies
+# backups
 
 
 def backup(database: str, file: Path, told: ReportProgress) -> int:
-    """Copy a database, as it is at one moment, into a new file; how many games are in it."""
+    """Copy a database into a new file, and return the number of games."""
     if file.exists():
         raise StoreError(f"{file} exists already")
     part = file.with_name(f"{file.name}.part")
@@ -134,7 +134,7 @@ def backup(database: str, file: Path, told: ReportProgress) -> int:
 
 
 def restore(file: Path, database: str, told: ReportProgress) -> int:
-    """Copy a backup into a database in which there is nothing yet."""
+    """Copy a backup into an empty database, and return the number of games."""
     if not file.is_file():
         raise StoreError(f"there is no file {file}")
     with reading(str(file)) as source, writing(database) as target:
@@ -162,11 +162,11 @@ def _copied(source: DatabaseConnection, target: DatabaseConnection, told: Report
     return count
 
 
-# damage
+# checks
 
 
 def check(database: str, told: ReportProgress) -> Iterator[str]:
-    """All that is wrong with a database: logs that cannot be folded, and what does not follow."""
+    """Yield everything wrong with a database: damaged logs, and derived data that differ."""
     with reading(database) as connection:
         if isinstance(engine_of(database), Sqlite):
             for line in first_column(connection, "PRAGMA integrity_check"):
@@ -193,7 +193,7 @@ def _table_faults(connection: DatabaseConnection, table: str) -> Iterator[str]:
         for now in room.fold_each(None, (log_rows.decode(bytes(body)) for _, body in log)):
             if kept and kept[0] == now.version and not _is_snapshot_of(now, kept[1]):
                 yield f"table {table}: its snapshot is not what its log says"
-    except Exception as error:  # noqa: BLE001 - whatever is wrong is what is looked for
+    except Exception as error:  # noqa: BLE001 - any error is a finding
         seq = now.version if now else 0
         yield f"table {table}: row {seq} does not fit: {type(error).__name__}"
         return
@@ -220,11 +220,11 @@ def _game_fault(connection: DatabaseConnection, game: str) -> str | None:
     return None if end == record.info.result else "it ends otherwise than it says"
 
 
-# what is old, and what is wanted elsewhere
+# deletion and export
 
 
 def delete_old(database: str, before: int, *, games: bool) -> tuple[int, int]:
-    """Delete tables at which nothing has happened since then (milliseconds); games if wanted."""
+    """Delete tables without activity since then (milliseconds), and old games if wanted."""
     with writing(database) as connection:
         tables = first_column(connection, OLD_TABLES, before)
         delete_tables(connection, tables)
@@ -246,7 +246,7 @@ def delete_tables(connection: DatabaseConnection, tables: Iterable[str]) -> None
 
 
 def delete_games(connection: DatabaseConnection, games: Iterable[str]) -> None:
-    """Delete games that are over."""
+    """Delete finished games."""
     for game in games:
         connection.execute("DELETE FROM played WHERE game = ?", (game,))
         connection.execute("DELETE FROM uploads WHERE game = ?", (game,))
@@ -254,9 +254,9 @@ def delete_games(connection: DatabaseConnection, games: Iterable[str]) -> None:
 
 
 def export(database: str) -> Iterator[dict[str, Any]]:
-    """All games that are kept, as replay files have them, the oldest first."""
+    """Yield all stored games in the format of replay files, the oldest first."""
     with reading(database) as connection:
         for game in first_column(connection, "SELECT id FROM games ORDER BY at, id"):
             found = connection.execute("SELECT body FROM games WHERE id = ?", (game,)).fetchone()
-            with suppress(Exception):  # `check` tells of those
+            with suppress(Exception):  # `check` reports those
                 yield game_records.decode_record(bytes(found[0])).replay

@@ -68,7 +68,7 @@ class TableLoader:
         loop = asyncio.get_running_loop()
         if loop.time() < self._damaged.get(table, -DAMAGED_FOR) + DAMAGED_FOR:
             raise DamagedTable
-        saved, rows = await self.store.recent(table, snapshots.FORMAT)
+        saved, rows = await self.store.load_recent(table, snapshots.FORMAT)
         if not rows and saved is None:
             raise NoSuchTable
         try:
@@ -102,7 +102,7 @@ class TableLoader:
 
         async def save() -> None:
             with suppress(StoreError):
-                await self.store.keep_snapshot(table, snapshot)
+                await self.store.save_snapshot(table, snapshot)
 
         saving = asyncio.create_task(save())
         self._saving.add(saving)

@@ -92,7 +92,8 @@ class TableLog:
         here = {live.id: live for live in tables}
         if not here:
             return
-        newer = await self.store.newer({table: live.room.version for table, live in here.items()})
+        versions = {table: live.room.version for table, live in here.items()}
+        newer = await self.store.load_newer(versions)
         for table, added in newer.items():
             live = here[table]
             try:

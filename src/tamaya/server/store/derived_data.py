@@ -14,51 +14,53 @@ UPSERT_SNAPSHOT = """INSERT INTO snapshots VALUES (?, ?, ?, ?) ON CONFLICT (tabl
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game to be kept under its address, and the visitors' seats in it."""
+    """A finished game to be stored under its address, and the visitors' seats in it."""
 
     id: str
     at: int  # milliseconds since 1970
     body: bytes
-    held: tuple[tuple[str, int], ...] = ()
+    seats_held: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table after the first rows of its log, derived from them."""
+    """The encoded room after the first `seq` rows of a log."""
 
-    seq: int  # how many rows
-    format: int  # another one is not understood
+    seq: int  # the number of rows
+    format: int  # snapshots of another format are ignored
     body: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedData:
-    """What follows from new rows of a table's log, written together with them."""
+    """Data derived from new rows of a table's log, written together with them."""
 
-    sitting: tuple[str, ...] | None = None  # all who sit at the table now; none: as before
+    sitting: tuple[str, ...] | None = None  # everybody at the table; none if unchanged
     game: FinishedGame | None = None
     snapshot: Snapshot | None = None
 
 
-def write_derived(connection: DatabaseConnection, table: str, also: DerivedData) -> None:
-    """Keep what follows from rows."""
-    if also.sitting is not None:
+def write_derived(connection: DatabaseConnection, table: str, derived: DerivedData) -> None:
+    """Write derived data."""
+    if derived.sitting is not None:
         connection.execute(DELETE_SITTING, (table,))
-        connection.executemany(INSERT_SITTING, ((visitor_id, table) for visitor_id in also.sitting))
-    if also.game is not None:
-        write_game(connection, also.game)
-    if also.snapshot is not None:
-        write_snapshot(connection, table, also.snapshot)
+        connection.executemany(
+            INSERT_SITTING, ((visitor_id, table) for visitor_id in derived.sitting)
+        )
+    if derived.game is not None:
+        write_game(connection, derived.game)
+    if derived.snapshot is not None:
+        write_snapshot(connection, table, derived.snapshot)
 
 
 def write_snapshot(connection: DatabaseConnection, table: str, kept: Snapshot) -> None:
-    """Keep a snapshot of a table instead of an older one."""
+    """Write a snapshot of a table, replacing an older one."""
     connection.execute(UPSERT_SNAPSHOT, (table, kept.seq, kept.format, kept.body))
 
 
 def write_game(connection: DatabaseConnection, game: FinishedGame) -> None:
-    """Keep a game."""
+    """Write a finished game, unless it is there already."""
     connection.execute(INSERT_GAME, (game.id, game.at, game.body))
     connection.executemany(
-        INSERT_PLAYER, ((visitor_id, game.id, seat) for visitor_id, seat in game.held)
+        INSERT_PLAYER, ((visitor_id, game.id, seat) for visitor_id, seat in game.seats_held)
     )

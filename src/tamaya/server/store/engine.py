@@ -10,70 +10,70 @@ LogEntry = tuple[str, int, int, bytes]  # a row of the table `log`: table id, se
 
 
 class DatabaseCursor(Protocol):
-    """What a statement found."""
+    """The result of a statement."""
 
     def fetchone(self) -> Any:
-        """The next row, if there is one."""
+        """Return the next row, or none."""
 
     def fetchall(self) -> list[Any]:
-        """All rows that are left."""
+        """Return all remaining rows."""
 
 
 class DatabaseConnection(Protocol):
-    """What the connections of both engines do alike."""
+    """What the connections of both engines have in common."""
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> DatabaseCursor:
-        """One statement; each ? stands for a value."""
+        """Execute a statement; each `?` is a placeholder for a value."""
 
     def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> object:
-        """The same statement for many values."""
+        """Execute a statement once for each of many rows of values."""
 
     def rollback(self) -> None:
-        """Leave a transaction as if it had not begun."""
+        """Roll the transaction back."""
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
 
 
 class ServerLock(Protocol):
-    """What a server holds as long as it runs; it ends with the process, however that ends."""
+    """A lock on the database for one server; it is released when the process ends in any way."""
 
     def close(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
 
 
 class DatabaseEngine(Protocol):
-    """What differs between the engines that keep the log."""
+    """What differs between SQLite and PostgreSQL."""
 
-    name: str  # for people: never with a password
-    shared: bool  # whether other processes write there too
-    errors: tuple[type[Exception], ...]  # what it raises
-    unfit: tuple[type[Exception], ...]  # what a value raises that it cannot take
-    touch: str  # the statement that makes a table the one written last
+    name: str  # for messages: never contains a password
+    shared: bool  # whether several servers may use the database
+    errors: tuple[type[Exception], ...]  # raised if the database fails
+    value_errors: tuple[type[Exception], ...]  # raised for values that the database cannot store
+    touch_sql: str  # the statement that marks a table as the last one written
 
-    def opened(self) -> tuple[DatabaseConnection, DatabaseConnection]:
-        """Two connections to a database of ours: one that writes, one that only reads."""
+    def connect(self) -> tuple[DatabaseConnection, DatabaseConnection]:
+        """Open and upgrade the database, and return a writing and a reading connection."""
 
-    def claimed(self) -> "ServerLock | None":
-        """The database for one server alone, where only one can use it; none where many can."""
+    def lock_for_server(self) -> "ServerLock | None":
+        """Lock the database for one server; none if several may use it."""
 
     def begin(self, connection: DatabaseConnection, tables: Iterable[str]) -> None:
-        """Begin a transaction that will write to these tables' logs."""
+        """Begin a transaction that writes to the logs of these tables."""
 
-    def together(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
-        """Append rows of different tables with a few statements, if each is the next one."""
+    def append_batch(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
+        """Append rows of several tables in few statements; false if one is not the next row."""
 
-    def newer(
+    def rows_after(
         self, connection: DatabaseConnection, tables: Sequence[tuple[str, int]]
     ) -> list[LogEntry]:
-        """The rows of these tables from these places on, in order."""
+        """Return the rows of these tables from these numbers on, in order."""
 
     def buckets(self) -> SharedBuckets | None:
-        """Rate limits that all processes share; none where there is only one."""
+        """Return rate limits that all processes share; none if there is only one process."""
 
 
 class StoreError(Exception):
-    """The database cannot be used. What was asked for is not acknowledged."""
+    """The database cannot be used, and the operation was not confirmed."""
 
 
 @dataclass(frozen=True, slots=True)

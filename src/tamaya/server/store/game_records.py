@@ -1,4 +1,4 @@
-"""Games on record: what is kept when one ends, and all its steps as somebody may see them."""
+"""Records of finished games, and the steps of a game as one viewer may see them."""
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,16 +43,16 @@ from tamaya.server.store.derived_data import DerivedData, FinishedGame
 from tamaya.text.labels import placeholder_names
 
 AS_DRAWN: Mapping[int, Arrangement] = {}
-GUEST = "guest"  # among the names of bots
+GUEST = "guest"  # in the place of a bot's name
 Notes = tuple[tuple[str, ...], ...]  # by seat and card
 
 
 class GameRecord(Struct, frozen=True, omit_defaults=True):
-    """A game as it is kept. Visitors' notes are in it for themselves alone."""
+    """A stored game. The notes of visitors are private: each is shown only to its author."""
 
     info: GameInfo
-    replay: dict[str, Any]  # the file of our own format
-    reasons: dict[int, wire.MoveReason] = {}  # of bots, by action
+    replay: dict[str, Any]  # in the format of our replay files
+    reasons: dict[int, wire.MoveReason] = {}  # reasons of bots, by action
     private: dict[int, dict[int, str]] = {}  # notes of visitors, by seat and card
 
 
@@ -60,11 +60,11 @@ class _Summary(Struct, frozen=True):
     info: GameInfo
 
 
-# what is kept
+# writing records
 
 
 def derive(before: Room | None, after: Room, at: int) -> DerivedData:
-    """What follows from the rows between two moments of a table."""
+    """Return the data derived from the rows between two states of a table."""
     if before is None:
         return DerivedData()
     people, over = after.members(), before.playing and not after.playing
@@ -75,7 +75,7 @@ def derive(before: Room | None, after: Room, at: int) -> DerivedData:
 
 
 def derive_from_log(log: Iterable[tuple[int, bytes]]) -> Iterator[DerivedData]:
-    """What follows from each row of a log; nothing more once a row cannot be read."""
+    """Yield the data derived from each row of a log, up to the first row that cannot be read."""
     written = list(log)
     rooms = room.fold_each(None, (log_rows.decode(body) for _, body in written))
     now: Room | None = None
@@ -83,14 +83,14 @@ def derive_from_log(log: Iterable[tuple[int, bytes]]) -> Iterator[DerivedData]:
         try:
             after = next(rooms)
             follows = derive(now, after, at)
-        except Exception:  # noqa: BLE001 - whatever is wrong with one log, the others are kept
+        except Exception:  # noqa: BLE001 - one damaged log must not stop the others
             return
         now = after
         yield follows
 
 
 def finished_record(now: Room, at: int) -> FinishedGame | None:
-    """The record of a game that is over; none if it began before games had addresses."""
+    """Return the record of a game that is over; none if it is too old to have an address."""
     if now.game is None or now.dealt is None or not now.dealt.id:
         return None
     game = game_in_room(now)
@@ -109,21 +109,21 @@ def finished_record(now: Room, at: int) -> FinishedGame | None:
 
 
 def _bot(sitter: room.Sitter | None) -> str | None:
-    """Which bot somebody is, if it is one."""
+    """Return the name of a bot, or `GUEST` for a guest; none for a visitor."""
     if sitter is None:
         return None
     return GUEST if is_guest(sitter.visitor_id) else sitter.bot
 
 
 def uploaded_record(game: Game, address: str, at: int) -> FinishedGame:
-    """The record of a game that was played elsewhere."""
+    """Return the record of a game that was uploaded."""
     info = _info(address, at, game, (None,) * len(game.names), final_state(game).table)
     record = GameRecord(replace(info, uploaded=True), replay.to_json(game))
     return FinishedGame(address, at, msgspec.json.encode(record))
 
 
 def game_in_room(now: Room) -> Game:
-    """The game of a room, without notes."""
+    """Return the game of a room, without notes."""
     assert now.game is not None
     assert now.dealt is not None
     first = room.initial_game(now.settings, now.dealt)
@@ -142,7 +142,7 @@ def game_in_room(now: Room) -> Game:
 
 
 def _names(now: Room) -> tuple[str, ...]:
-    """The names by seat; on a seat that is free now, of whoever left it."""
+    """Return the names by seat; on a free seat, the name of the player who left it."""
     left = {line.seat: line.name for line in now.lines if line.kind == "left"}
     nobody = enumerate(placeholder_names(len(now.seats)))
     free = [left.get(seat) or name for seat, name in nobody]
@@ -150,7 +150,7 @@ def _names(now: Room) -> tuple[str, ...]:
 
 
 def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
-    """What guests, or visitors, wrote about cards; by the first seat of each."""
+    """Return the notes of guests, or those of visitors, by the first seat of their author."""
     seats = dict(sorted(now.seats_held, reverse=True))
     notes: dict[int, dict[int, str]] = {}
     for (visitor_id, card), text in sorted(now.notes.items()):
@@ -160,7 +160,7 @@ def _notes(now: Room, *, guests: bool) -> dict[int, dict[int, str]]:
 
 
 def _merge_notes(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
-    """Notes as a game on record has them, put in beside those that are there."""
+    """Return the notes of a game with others added to them."""
     if not notes:
         return game.notes
     cards = range(len(game.options.deck) + game.options.tiles)
@@ -172,7 +172,7 @@ def _merge_notes(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
 
 
 def _reasons(now: Room) -> dict[int, wire.MoveReason]:
-    """What is said about bots' moves, by action: what everybody can tell, in the end their own."""
+    """Return the reasons of bots' moves by action: public ones, and their own after the game."""
     told = (act.public_why if now.playing else act.why or act.public_why for act in now.actions)
     return {number: why for number, why in enumerate(told) if why is not None}
 
@@ -202,30 +202,30 @@ def _info(
     )
 
 
-# what can be read
+# reading records
 
 
 def decode_record(body: bytes) -> GameRecord:
-    """A record as it was kept."""
+    """Decode a stored record."""
     return msgspec.json.decode(body, type=GameRecord)
 
 
 def decode_info(body: bytes, seat: int | None) -> GameInfo:
-    """What a record says about its game, to somebody who had this seat."""
+    """Decode the summary of a record for a reader who had this seat."""
     return replace(msgspec.json.decode(body, type=_Summary).info, your_seat=seat)
 
 
 def game_of(record: GameRecord, reader: int | None = None) -> Game:
-    """The game on record, with the notes that whoever had this seat may read."""
+    """Return the game of a record, with the private notes of the reader's seat."""
     game = replay.from_json(record.replay)
     own = {} if reader is None else {reader: record.private.get(reader, {})}
     return dataclasses.replace(game, notes=_merge_notes(game, own if any(own.values()) else {}))
 
 
 def record_steps(record: GameRecord, sees: Viewpoint, reader: int | None = None) -> GameSteps:
-    """A game on record from the deal to its end, through any eyes, with the notes written there.
+    """Return all steps of a recorded game from one viewpoint, with the notes of that seat.
 
-    Where all hands are open, each card has the note of its holder.
+    With open hands, each card has the note of its holder.
     """
     game = game_of(record, reader)
     states = _all_states(game)
@@ -242,7 +242,7 @@ def record_steps(record: GameRecord, sees: Viewpoint, reader: int | None = None)
 
 
 def _holders(last: State) -> dict[int, int]:
-    """Whose each card was that was ever drawn."""
+    """Return the seat that held each card, for all cards that were ever drawn."""
     options = last.table.options
     dealt = options.players * options.hand_size
     holders = {card: card // options.hand_size for card in range(dealt)}
@@ -253,9 +253,9 @@ def _holders(last: State) -> dict[int, int]:
 
 
 def running_game_steps(now: Room, visitor_id: str, *, unseen: bool = False) -> GameSteps:
-    """The game that is on, from the deal to this moment, as a visitor may see it.
+    """Return the steps of the current game so far, as a visitor may see them.
 
-    Whoever is unseen at the table, without a connection to it, sees no hands of others there.
+    A visitor who is `unseen`, without a connection to the table, is not shown all hands.
     """
     if not now.may_enter(visitor_id):
         raise Refusal(RefusalReason.LOCKED)
@@ -298,9 +298,9 @@ def _make_steps(
 
 
 def _earlier_arrangements(now: Room) -> Mapping[int, Arrangement]:
-    """How hands lay at earlier moments: in their order of now, older cards before them.
+    """Return arrangements for earlier steps: the current order, with older cards before it.
 
-    Which cards were turned then is not known any more.
+    Which cards were turned at that time is no longer known.
     """
     assert now.game is not None
     table, then = now.game.table, {}

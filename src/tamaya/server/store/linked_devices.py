@@ -7,12 +7,12 @@ COOKIE_LIFETIME = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 
 
 class LinkCode(NamedTuple):
-    """What the code of a personal link says."""
+    """The decoded code of a personal link."""
 
     visitor: str
-    device: str  # that made it: once that is signed out, the link is not valid any more
+    device: str  # the device that made it; if it is signed out, the link is invalid
     until: int  # seconds since 1970
-    digest: str  # what is kept of a code that was used
+    digest: str  # stored when the code is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +22,4 @@ class Device:
     id: str
     name: str
     since: int  # milliseconds since 1970
-    seen: int  # likewise, to the hour
+    seen: int  # likewise, rounded to the hour

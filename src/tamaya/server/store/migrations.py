@@ -37,14 +37,14 @@ DERIVED_TABLES = (  # derived from the logs, so that queries need not read them
     "UPDATE schema SET version = 2",
 )
 OPERATIONS = (  # what a public server needs besides the games
-    # derived from the log: a snapshot that is missing or of another format is made again
+    # derived from the log; missing or outdated snapshots are made again
     """CREATE TABLE snapshots (
         table_id TEXT PRIMARY KEY REFERENCES tables (id),
         seq INTEGER NOT NULL,
         format INTEGER NOT NULL,
         body BLOB NOT NULL
     )""",
-    # rate limits that all processes share: by key, when it is paid for (microseconds since 1970)
+    # shared rate limits: the theoretical arrival time of each key (microseconds since 1970)
     "CREATE TABLE quotas (key TEXT PRIMARY KEY, tat INTEGER NOT NULL)",
     # uploaded games count against a limit in bytes
     """CREATE TABLE uploads (
@@ -79,7 +79,10 @@ def migrate(connection: DatabaseConnection, version: int) -> None:
 
 
 def version_of(connection: DatabaseConnection, names: set[str], where: str) -> int:
-    """The version of a database with these tables; what is not ours or too new is refused."""
+    """Return the version of a database with these tables, or raise `StoreError`.
+
+    Databases of other programs and of newer versions are refused.
+    """
     if not names:
         return 0
     row = connection.execute("SELECT version FROM schema").fetchone() if "schema" in names else None

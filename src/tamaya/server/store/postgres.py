@@ -1,4 +1,4 @@
-"""The log in PostgreSQL: any number of processes on any number of machines write to it."""
+"""The PostgreSQL engine: for any number of server processes on any number of machines."""
 
 import os
 import socket
@@ -18,13 +18,11 @@ from tamaya.server.store.migrations import version_of
 from tamaya.server.store.upgrade import upgrade_database
 from tamaya.server.store.urls import NOT_POSTGRES
 
-ANSWER_TIMEOUT = 10.0  # seconds for an answer; then the connection counts as lost
-CONNECT_TIMEOUT = 5  # seconds for a new connection at most
-RECONNECT_PAUSE = (
-    1.0  # seconds between two attempts to connect: nobody queues up for the second one
-)
-UPGRADE_LOCK_ID = 7_309_011_297  # the lock of whoever brings the schema up to date; any number does
-CONNECTION_SETTINGS: dict[str, Any] = {  # libpq's settings: a network that is gone is noticed
+ANSWER_TIMEOUT = 10.0  # seconds; then the connection counts as lost
+CONNECT_TIMEOUT = 5  # seconds
+RECONNECT_PAUSE = 1.0  # seconds between two attempts to connect; calls in between fail at once
+UPGRADE_LOCK_ID = 7_309_011_297  # an arbitrary number
+CONNECTION_SETTINGS: dict[str, Any] = {  # of libpq: notice a lost network
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -74,18 +72,18 @@ PRUNE = """DELETE FROM quotas WHERE key IN (
 
 @lru_cache(maxsize=256)
 def to_postgres_sql(sql: str) -> str:
-    """A statement of ours as PostgreSQL says it."""
+    """Translate a statement from SQLite's dialect."""
     for ours, theirs in (("?", "%s"), (" WITHOUT ROWID", ""), ("BLOB", "BYTEA")):
         sql = sql.replace(ours, theirs)
     return sql.replace("INTEGER", "BIGINT")
 
 
 class Postgres:
-    """A database of PostgreSQL; the place of a row in a table's log decides every race."""
+    """A PostgreSQL database. If two processes append the same row number, only one succeeds."""
 
     shared = True
     errors: tuple[type[Exception], ...] = (psycopg.Error,)
-    unfit: tuple[type[Exception], ...] = (
+    value_errors: tuple[type[Exception], ...] = (
         psycopg.DataError,
         psycopg.IntegrityError,
         psycopg.ProgrammingError,
@@ -93,7 +91,7 @@ class Postgres:
         TypeError,
         ValueError,
     )
-    touch = """INSERT INTO tables VALUES (?, nextval('written_last'))
+    touch_sql = """INSERT INTO tables VALUES (?, nextval('written_last'))
         ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
 
     def __init__(self, url: str, patience: float | None = None) -> None:
@@ -101,8 +99,8 @@ class Postgres:
         self.patience = ANSWER_TIMEOUT if patience is None else patience
         self.name = _without_password(url)
 
-    def opened(self) -> tuple["PostgresConnection", "PostgresConnection"]:
-        """Two connections, to a schema that is up to date."""
+    def connect(self) -> tuple["PostgresConnection", "PostgresConnection"]:
+        """Connect, upgrade the schema, and return a writing and a reading connection."""
         with ExitStack() as both:
             try:
                 writing = both.enter_context(closing(PostgresConnection(self.url, self.patience)))
@@ -115,21 +113,21 @@ class Postgres:
             both.pop_all()
         return writing, reading
 
-    def claimed(self) -> None:
-        """Any number of servers may use it."""
+    def lock_for_server(self) -> None:
+        """Return none: any number of servers may use the database."""
 
     def begin(self, connection: DatabaseConnection, tables: Iterable[str]) -> None:
-        """The tables' rows are taken in one order everywhere, so that nobody waits in a circle."""
+        """Begin a transaction and lock the tables, always in the same order: no deadlocks."""
         try:
             connection.execute("BEGIN")
-        except psycopg.OperationalError:  # lost since the last time: nothing was asked yet
+        except psycopg.OperationalError:  # the connection was lost; nothing has been sent yet
             connection.rollback()
             connection.execute("BEGIN")
         plain = {table for table in tables if table.isascii() and table.isprintable()}
         connection.execute(LOCKED, (sorted(plain),))
 
-    def together(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
-        """Append rows of different tables with a few statements, if each is the next one."""
+    def append_batch(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
+        """Append rows of different tables in a few statements; false if one is not the next row."""
         if not rows:
             return False
         tables, seqs, ats, bodies = map(list, zip(*rows, strict=True))
@@ -139,22 +137,22 @@ class Postgres:
         connection.execute(INSERT_ALL, (tables, seqs, ats, bodies))
         return True
 
-    def newer(
+    def rows_after(
         self, connection: DatabaseConnection, tables: Sequence[tuple[str, int]]
     ) -> list[LogEntry]:
-        """The rows of these tables from these places on, in order."""
+        """Return the rows of these tables from these numbers on, in order."""
         ids, versions = [table for table, _ in tables], [version for _, version in tables]
         return connection.execute(NEWER, (ids, versions)).fetchall()
 
     def buckets(self) -> "PostgresBuckets":
-        """Rate limits that all processes share, over a connection of their own."""
+        """Return rate limits that all processes share, with a connection of their own."""
         return PostgresBuckets(PostgresConnection(self.url, self.patience, durable=False))
 
 
 def _without_password(url: str) -> str:
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error:  # its words may show the password
+    except psycopg.Error:  # its message may contain the password
         raise StoreError(NOT_POSTGRES) from None
     user = f"{parts['user']}@" if "user" in parts else ""
     port = f":{parts['port']}" if "port" in parts else ""
@@ -162,7 +160,7 @@ def _without_password(url: str) -> str:
 
 
 def _prepare(connection: DatabaseConnection, name: str) -> None:
-    _version(connection, name)  # refuses before anything is changed
+    _version(connection, name)  # raises before anything is changed
     connection.execute("BEGIN")
     connection.execute("SELECT pg_advisory_xact_lock(?)", (UPGRADE_LOCK_ID,))
     version = _version(connection, name)
@@ -179,18 +177,18 @@ def _version(connection: DatabaseConnection, name: str) -> int:
 
 
 class PostgresBuckets:
-    """Token buckets in the table `quotas`, by the database's clock.
+    """Token buckets in the table `quotas`, measured by the database's clock.
 
-    They have a connection of their own: each charge is a transaction of its own, so that nobody
-    waits in a circle, and whoever writes to a table's log waits for none of them. Two processes
-    that charge one key in the same moment may both get the last of it.
+    They have their own connection, and each charge is its own transaction: there are no deadlocks,
+    and writers of logs never wait for them. Two processes that charge a key at the same moment
+    may both get its last token.
     """
 
     def __init__(self, link: "PostgresConnection") -> None:
         self._link = link
 
     def charge(self, charges: Sequence[Charge]) -> list[float]:
-        """Take all of the charges, or nothing: the seconds to wait for each, 0 where it fits."""
+        """Take all charges or none, and return the seconds to wait for each, 0 if it fits."""
         keys = [one.key for one in charges]
         increments = [round(one.increment * MICROSECONDS) for one in charges]
         periods = [round(one.limit.period * MICROSECONDS) for one in charges]
@@ -202,7 +200,7 @@ class PostgresBuckets:
         return [max(0, late) / MICROSECONDS for (late,) in found]
 
     def prune(self) -> None:
-        """Forget keys whose buckets are full."""
+        """Delete keys whose buckets are full."""
         try:
             self._link.execute(PRUNE)
         except psycopg.Error as error:
@@ -210,12 +208,12 @@ class PostgresBuckets:
             raise BucketsUnavailable(f"rate limits cannot be forgotten: {error}") from error
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._link.close()
 
 
 class PostgresConnection:
-    """A connection that is made when it is needed, and made again when it was lost."""
+    """A connection that opens when it is needed, and again after it was lost."""
 
     def __init__(
         self, url: str, patience: float, *, reads: bool = False, durable: bool = True
@@ -223,14 +221,14 @@ class PostgresConnection:
         self._url, self._patience, self._reads, self._durable = url, patience, reads, durable
         self._open: psycopg.Connection[Any] | None = None
         self._guard = Lock()  # for the two below
-        self._socket: socket.socket | None = None  # to break off a call that never ends
-        self._since: float | None = None  # when the call that is running began
-        self._failed = -RECONNECT_PAUSE  # when no connection could be made
+        self._socket: socket.socket | None = None  # to abort a call that takes too long
+        self._since: float | None = None  # when the current call began
+        self._failed = -RECONNECT_PAUSE  # when connecting failed last
         self._closed = False
         Thread(target=self._watch, name="database-watch", daemon=True).start()
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> DatabaseCursor:
-        """One statement; reading is tried again on a new connection."""
+        """Execute a statement; reads are tried again on a new connection."""
         try:
             return self._execute(sql, values)
         except psycopg.OperationalError:
@@ -244,12 +242,12 @@ class PostgresConnection:
             return connection.execute(to_postgres_sql(sql), values)
 
     def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
-        """The same statement for many values."""
+        """Execute a statement once for each of many rows of values."""
         with self._watched() as connection, connection.cursor() as cursor:
             cursor.executemany(to_postgres_sql(sql), values)
 
     def rollback(self) -> None:
-        """As if the transaction had not begun; a connection that is lost is made again later."""
+        """Roll the transaction back; a lost connection is opened again later."""
         if self._open is None:
             return
         try:
@@ -259,7 +257,7 @@ class PostgresConnection:
             self._drop()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._closed = True
         self._drop()
 
@@ -284,7 +282,7 @@ class PostgresConnection:
             )
             if self._reads:
                 self._open.execute("SET default_transaction_read_only = on")
-            if not self._durable:  # the last moment may be lost, and nobody waits for the disk
+            if not self._durable:  # do not wait for the disk; a crash may lose the last moment
                 self._open.execute("SET synchronous_commit = off")
             with self._guard:
                 self._socket = socket.socket(fileno=os.dup(self._open.fileno()))
@@ -306,7 +304,7 @@ class PostgresConnection:
         self._open = None
 
     def _watch(self) -> None:
-        """Break off what takes too long: the network may be gone without a word."""
+        """Abort calls that take too long, because a lost network may not be reported."""
         while not self._closed:
             time.sleep(min(1.0, self._patience / 10))
             since = self._since

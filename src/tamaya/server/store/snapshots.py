@@ -1,6 +1,6 @@
-"""Snapshots beside the logs: loading a table costs the rows since its snapshot, not all of them.
+"""Snapshots of rooms: loading a table reads the rows since its snapshot, not the whole log.
 
-A snapshot is derived from the log and holds nothing else. One that is missing, of another format
+A snapshot is derived from the log alone. One that is missing, of another format
 or unreadable is ignored, and the log is folded from its beginning.
 """
 
@@ -17,15 +17,15 @@ from tamaya.server.room.room import Room
 from tamaya.server.store.derived_data import Snapshot
 from tamaya.server.store.engine import StoredRow
 
-ROWS_BETWEEN_SNAPSHOTS = 100  # rows between two snapshots of a table
-# Raise this whenever the same rows come to fold into another room than before: snapshots of
-# earlier versions are ignored then. New, changed or missing fields of a room, or of anything in
-# it, need no thought: they change `FORMAT` by themselves.
+ROWS_BETWEEN_SNAPSHOTS = 100  # per table
+# Raise this whenever the same rows fold into a different room than before: then snapshots of
+# earlier versions are ignored. Changed types and fields of a room need no attention: they change
+# `FORMAT` automatically.
 FOLD_VERSION = 1
 
 GAME, NONE, ON, STOPPED = "game", "none", "on", "stopped"
 
-# All fields of a room but the game, which the rules play again from the deal and the actions.
+# All fields of a room except the game, which is replayed from the deal and the actions.
 # None has a default: a snapshot from before a field existed is not decoded.
 _Body = msgspec.defstruct(
     "_Body",
@@ -37,7 +37,7 @@ _decode = msgspec.msgpack.Decoder(_Body).decode
 
 
 def _format() -> int:
-    """A number that changes by itself with any type that is part of a room."""
+    """Return a number that changes with every type that is part of a room."""
     return crc32(f"{FOLD_VERSION} {msgspec.inspect.type_info(_Body)}".encode())
 
 
@@ -45,7 +45,7 @@ FORMAT = _format()
 
 
 class DamagedLog(Exception):
-    """A row of a table's log is missing, cannot be read, or does not fit those before it."""
+    """A row of a table's log is missing, unreadable, or contradicts the rows before it."""
 
     def __init__(self, row: int, fault: str) -> None:
         super().__init__(f"row {row}: {fault}")
@@ -54,17 +54,17 @@ class DamagedLog(Exception):
 
 
 def make_snapshot(now: Room) -> Snapshot:
-    """A room to be kept beside its log."""
+    """Make a snapshot of a room."""
     return Snapshot(now.version, FORMAT, encode(now))
 
 
 def is_due(before: int, after: int) -> bool:
-    """Whether a snapshot goes with the rows between two versions of a table."""
+    """Whether a snapshot is due when a table goes from one version to another."""
     return before // ROWS_BETWEEN_SNAPSHOTS != after // ROWS_BETWEEN_SNAPSHOTS
 
 
 def encode(now: Room) -> bytes:
-    """A room as a snapshot has it."""
+    """Encode a room for a snapshot."""
     parts: dict[str, Any] = asdict(now)
     parts[GAME] = NONE
     if now.game is not None:
@@ -75,7 +75,7 @@ def encode(now: Room) -> bytes:
 
 
 def decode(body: bytes) -> Room:
-    """The room of a snapshot; raises whatever is wrong with it."""
+    """Decode the room of a snapshot, or raise any exception if it is damaged."""
     parts: dict[str, Any] = asdict(_decode(body))
     kind = parts.pop(GAME)
     if kind == NONE:
@@ -85,26 +85,29 @@ def decode(body: bytes) -> Room:
 
 
 def fold_log(log: Sequence[StoredRow]) -> Room | None:
-    """The room that a whole log tells of; none if there is no log."""
+    """Fold a whole log into a room; none if the log is empty."""
     return _fold_rows(None, log)
 
 
 def resume_from_snapshot(saved: Snapshot, log: Sequence[StoredRow]) -> Room | None:
-    """The room of a snapshot and the rows from the one before it on; none if they do not fit."""
+    """Fold the rows since a snapshot; none if the two do not match.
+
+    `log` begins with the last row that the snapshot includes.
+    """
     if not log or log[0].seq != saved.seq - 1:
-        return None  # rows are missing: the log has to tell which
+        return None  # rows are missing: folding the whole log finds out which
     since = log[1:]
     if any(stored.body == log_rows.REWRITTEN for stored in since):
-        return None  # somebody has been forgotten who may be in the snapshot
+        return None  # the snapshot may hold data of a deleted person
     try:
         begun = decode(saved.body)
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, there is the log
+    except Exception:  # noqa: BLE001 - whatever is wrong with it, the log is enough
         return None
     return _fold_rows(begun, since) if begun.version == saved.seq else None
 
 
 def _fold_rows(begun: Room | None, log: Sequence[StoredRow]) -> Room | None:
-    """The room after these rows, each of which has to be there."""
+    """Fold rows, none of which may be missing."""
     now, begin = begun, begun.version if begun else 0
     for place, stored in enumerate(log, begin):
         if stored.seq != place:

@@ -1,4 +1,4 @@
-"""The log in a file of SQLite: one machine, one process, nothing to install."""
+"""The SQLite engine: a file on one machine, for one server process."""
 
 import os
 import sqlite3
@@ -11,17 +11,17 @@ from tamaya.server.store.engine import DatabaseConnection, LogEntry, StoreError
 from tamaya.server.store.migrations import version_of
 from tamaya.server.store.upgrade import upgrade_database
 
-BUSY_TIMEOUT = 10.0  # seconds to wait for another process that writes
-LOCK_TIMEOUT = 1.0  # seconds to wait for another server that may be about to end
+BUSY_TIMEOUT = 10.0  # seconds to wait while another process writes
+LOCK_TIMEOUT = 1.0  # seconds to wait for another server that may be shutting down
 TAKEN = "another server uses it; a file is for one server, PostgreSQL for several"
 
 DURABLE = (
     "PRAGMA synchronous = FULL",  # a commit waits for the disk
-    "PRAGMA fullfsync = ON",  # on macOS nothing less reaches it
+    "PRAGMA fullfsync = ON",  # needed on macOS to reach the disk
     "PRAGMA foreign_keys = ON",
 )
 
-# for several tables at once, with as many (…) as there are rows
+# for several tables at once, with one (…) for each row
 LATE = """WITH new (id, seq) AS (VALUES {}) SELECT id FROM new WHERE seq <>
     (SELECT coalesce(max(log.seq) + 1, 0) FROM log WHERE table_id = id) LIMIT 1"""
 TOUCH_ALL = """INSERT INTO tables
@@ -32,11 +32,11 @@ NEWER = "SELECT table_id, seq, at, body FROM log WHERE table_id = ? AND seq >= ?
 
 
 class Sqlite:
-    """A file; several processes may hold it open, one of them a server."""
+    """A database file. Several processes may open it, but only one server."""
 
     shared = False
     errors: tuple[type[Exception], ...] = (sqlite3.Error,)
-    unfit: tuple[type[Exception], ...] = (
+    value_errors: tuple[type[Exception], ...] = (
         sqlite3.DataError,
         sqlite3.IntegrityError,
         sqlite3.InterfaceError,
@@ -45,15 +45,15 @@ class Sqlite:
         TypeError,
         ValueError,
     )
-    touch = """INSERT INTO tables SELECT ?, coalesce(max(written), 0) + 1 FROM tables WHERE true
+    touch_sql = """INSERT INTO tables SELECT ?, coalesce(max(written), 0) + 1 FROM tables WHERE true
         ON CONFLICT (id) DO UPDATE SET written = excluded.written"""
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path).absolute()
         self.name = str(self.path)
 
-    def opened(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-        """Open the file, or make it; one that is not ours is refused and left as it is."""
+    def connect(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+        """Open or create the file; one that another program wrote is refused and left as it is."""
         with ExitStack() as both:
             try:
                 _make_file(self.path)
@@ -65,13 +65,13 @@ class Sqlite:
             both.pop_all()
         return writing, reading
 
-    def claimed(self) -> sqlite3.Connection:
-        """The file for one server alone: a second one would not know what the first does.
+    def lock_for_server(self) -> sqlite3.Connection:
+        """Lock the file for one server: a second one would not see what the first does.
 
-        The claim is a lock of SQLite on an empty file beside the database. It is gone with the
-        process, even one that was killed; programs that only look after the file do not ask for it.
+        The lock is an SQLite lock on an empty file next to the database. It ends with the process,
+        even if that is killed. Maintenance commands do not need it.
         """
-        file = self.path.resolve()  # one file is one, whatever links lead to it
+        file = self.path.resolve()  # the same lock for all symbolic links to a file
         beside = file.with_name(f"{file.name}-server")
         try:
             _make_file(beside)
@@ -88,13 +88,13 @@ class Sqlite:
         return claim
 
     def begin(self, connection: DatabaseConnection, tables: Iterable[str]) -> None:  # noqa: ARG002
-        """Nobody else writes from now on."""
+        """Begin a transaction and keep other processes from writing."""
         connection.execute("BEGIN IMMEDIATE")
 
-    def together(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
-        """Append rows of different tables with a few statements, if each is the next one.
+    def append_batch(self, connection: DatabaseConnection, rows: Sequence[LogEntry]) -> bool:
+        """Append rows of different tables in a few statements; false if one is not the next row.
 
-        Python's threads take turns, and between any two statements the server's own comes first.
+        Few statements matter: between two of them, the server's main thread takes Python's lock.
         """
         if len(rows) < 2:
             return False
@@ -107,14 +107,14 @@ class Sqlite:
         connection.execute(INSERT_ALL.format(_blanks(4, rows)), values)
         return True
 
-    def newer(
+    def rows_after(
         self, connection: DatabaseConnection, tables: Sequence[tuple[str, int]]
     ) -> list[LogEntry]:
-        """The rows of these tables from these places on, in order."""
+        """Return the rows of these tables from these numbers on, in order."""
         return [row for have in tables for row in connection.execute(NEWER, have).fetchall()]
 
     def buckets(self) -> None:
-        """One process counts in its memory."""
+        """Return none: a single process counts in memory."""
 
 
 def _blanks(columns: int, rows: Sequence[LogEntry]) -> str:
@@ -128,15 +128,15 @@ def _blanks(columns: int, rows: Sequence[LogEntry]) -> str:
 def _make_file(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
-        path.touch(mode=0o600, exist_ok=False)  # hands and secrets will be in there
-    if path.stat().st_size == 0:  # just made, here or by somebody who got no further
+        path.touch(mode=0o600, exist_ok=False)  # it will contain hands and secrets
+    if path.stat().st_size == 0:  # just created, here or by a process that was killed
         for folder in path.parents:
             _sync_folder(folder)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk; SQLite does so for its own folder only."""
-    with suppress(PermissionError):  # no folder of ours, or Windows, where none can be opened
+    """Sync a folder to disk; SQLite does this only for the folder of its file."""
+    with suppress(PermissionError):  # not our folder, or on Windows
         opened = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(opened)
@@ -149,13 +149,13 @@ def _connect(path: Path, mode: str, patience: float = BUSY_TIMEOUT) -> sqlite3.C
         f"{path.as_uri()}?mode={mode}",
         uri=True,
         timeout=patience,
-        isolation_level=None,  # transactions begin where we say so
-        check_same_thread=False,  # made here, used in one other thread
+        isolation_level=None,  # transactions are explicit
+        check_same_thread=False,  # created here, used in another thread
     )
 
 
 def _prepare(connection: sqlite3.Connection, name: str) -> None:
-    _version(connection, name)  # refuses before anything is changed
+    _version(connection, name)  # raises before anything is changed
     if _journal_mode(connection) != "wal":
         raise StoreError(f"cannot open {name}: no write-ahead log is possible there")
     for setting in DURABLE:
@@ -171,7 +171,7 @@ def _version(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _journal_mode(connection: sqlite3.Connection) -> str:
-    """Ask for the write-ahead log, patiently: SQLite does not wait here if another asks too."""
+    """Switch to the write-ahead log with retries: SQLite itself does not wait for this lock."""
     until = monotonic() + BUSY_TIMEOUT
     while True:
         try:

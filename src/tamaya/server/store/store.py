@@ -1,4 +1,7 @@
-"""The log of all tables: one thread writes, and a call returns once its rows are safe."""
+"""The store: logs, games and devices in one database.
+
+One thread writes. A call returns only after its data are committed.
+"""
 
 import asyncio
 import logging
@@ -35,8 +38,8 @@ from tamaya.server.store.sqlite import Sqlite
 
 __all__ = ["AppendConflict", "Store", "StoreError", "StoredGame", "StoredRow", "engine_of"]
 
-MOST_CALLS_PER_COMMIT = 1000  # calls in one commit at most
-COMMIT_PAUSE = 0.005  # seconds between commits: under load more calls share each
+MOST_CALLS_PER_COMMIT = 1000
+COMMIT_PAUSE = 0.005  # seconds; under load, more calls share a commit
 
 COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?"
 INSERT = "INSERT INTO log VALUES (?, ?, ?, ?)"
@@ -81,12 +84,12 @@ Work = Callable[[DatabaseConnection], object]
 
 
 class AppendConflict(Exception):
-    """Another row already has that place in the log, or the place before it is empty."""
+    """A row has a number that is already taken, or that leaves a gap in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game that is kept, and the seat that whoever asks had in it."""
+    """A stored game, and the seat that the reader had in it."""
 
     id: str
     body: bytes
@@ -95,18 +98,19 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Call:
-    """Something to write, and who waits for it."""
+    """A write operation, and the future of its caller."""
 
     work: Work
     done: asyncio.Future[None]
-    table: str = ""  # whose log it writes to, if any
-    row: LogEntry | None = None  # if it is nothing but this
+    table: str = ""  # the table whose log it writes to, if any
+    row: LogEntry | None = None  # set if the call only appends this row
 
 
 def engine_of(database: Path | str, patience: float | None = None) -> DatabaseEngine:
-    """The engine that keeps a database: PostgreSQL by its address, SQLite by a file's path.
+    """Return the engine for a database: PostgreSQL for a URL, SQLite for the path of a file.
 
-    `patience` is how many seconds one statement may take over a network; none: as games need it.
+    `patience` is how many seconds a statement may take over a network; by default as long as
+    suits a running game.
     """
     if not isinstance(database, str) or not urls.is_address(database):
         return Sqlite(database)
@@ -120,7 +124,7 @@ def engine_of(database: Path | str, patience: float | None = None) -> DatabaseEn
 
 
 class Store:
-    """The tables' logs in one database; several processes may use the same one."""
+    """Everything that a server stores; several processes may share one database."""
 
     def __init__(
         self,
@@ -136,10 +140,10 @@ class Store:
         """
         self._engine = engine_of(database) if isinstance(database, Path | str) else database
         self.name, self.shared = self._engine.name, self._engine.shared
-        self._writing, self._reading = self._engine.opened()
+        self._writing, self._reading = self._engine.connect()
         self._on_commit, self._on_failure = on_commit, on_failure
-        self._failures = 0  # calls since writing began to fail; none while it works
-        self._claim: ServerLock | None = None
+        self._failures = 0  # failed calls since the last success
+        self._server_lock: ServerLock | None = None
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._wake = Condition()  # guards the two below
         self._queue: list[_Call] = []
@@ -147,9 +151,9 @@ class Store:
         self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
         self._writer.start()
 
-    def claim(self) -> None:
-        """Take the database for this server until the store is closed; an error if it is taken."""
-        self._claim = self._engine.claimed()
+    def lock_database(self) -> None:
+        """Lock the database until the store closes; `StoreError` if another server has it."""
+        self._server_lock = self._engine.lock_for_server()
 
     async def append(
         self,
@@ -157,26 +161,26 @@ class Store:
         first_seq: int,
         bodies: Sequence[bytes],
         at: int,
-        also: DerivedData = NO_DERIVED_DATA,
+        derived: DerivedData = NO_DERIVED_DATA,
     ) -> None:
-        """Add rows to a table's log, and what follows from them: all, or nothing and an error.
+        """Append rows to a table's log together with the data derived from them, all or nothing.
 
-        Returns after the commit. Whoever stops waiting does not take the rows back.
+        Returns after the commit. Cancelling the call does not undo it.
         """
         rows = tuple((table, seq, at, body) for seq, body in enumerate(bodies, first_seq))
-        alone = rows[0] if len(rows) == 1 and also == NO_DERIVED_DATA else None
-        await self._write(partial(self._append, table, first_seq, rows, also), table, alone)
+        alone = rows[0] if len(rows) == 1 and derived == NO_DERIVED_DATA else None
+        await self._write(partial(self._append, table, first_seq, rows, derived), table, alone)
 
     async def load(self, table: str) -> tuple[StoredRow, ...]:
-        """A table's whole log, in order; nothing if there is no such table."""
+        """Return a table's whole log; empty if there is no such table."""
         return tuple(StoredRow(*row) for row in await self._read(LOAD, table))
 
-    async def recent(
+    async def load_recent(
         self, table: str, snapshot_format: int
     ) -> tuple[Snapshot | None, tuple[StoredRow, ...]]:
-        """A table's snapshot, and its log from the last row in that on; of the same moment.
+        """Return a table's snapshot, and its log from the last row in the snapshot on.
 
-        Without a snapshot of this format, the whole log.
+        Both are of the same moment. Without a snapshot of this format, it is the whole log.
         """
         which = table, snapshot_format
         found = await self._read(RECENT, *which, table, *which)
@@ -187,8 +191,8 @@ class Store:
             kept = None
         return kept, tuple(StoredRow(*row) for row in found)
 
-    async def keep_snapshot(self, table: str, kept: Snapshot) -> None:
-        """Keep a snapshot, unless the table's log has gone on since."""
+    async def save_snapshot(self, table: str, kept: Snapshot) -> None:
+        """Save a snapshot, unless the table's log has grown since."""
 
         def write(connection: DatabaseConnection) -> None:
             if connection.execute(COUNT, (table,)).fetchone() == (kept.seq,):
@@ -196,24 +200,24 @@ class Store:
 
         await self._write(write, table)
 
-    async def newer(self, have: Mapping[str, int]) -> dict[str, list[StoredRow]]:
-        """What was added to tables' logs, by table, beyond the rows that one has already."""
+    async def load_newer(self, have: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+        """Return the rows, by table, that were added after those the caller has."""
         found: dict[str, list[StoredRow]] = {}
         tables = list(have.items())
-        for table, *row in await self._ask(lambda: self._engine.newer(self._reading, tables)):
+        for table, *row in await self._ask(lambda: self._engine.rows_after(self._reading, tables)):
             found.setdefault(table, []).append(StoredRow(*row))
         return found
 
     async def tables(self, limit: int = 100) -> tuple[str, ...]:
-        """The tables' ids, the one written last first."""
+        """Return the ids of tables, the last one written first."""
         return tuple(name for (name,) in await self._read(TABLES, max(limit, 0)))
 
     async def tables_of(self, visitor_id: str, limit: int = 100) -> tuple[str, ...]:
-        """The ids of the tables where a visitor sits, the one written last first."""
+        """Return the ids of the tables where a visitor sits, the last one written first."""
         return tuple(name for (name,) in await self._read(TABLES_OF, visitor_id, max(limit, 0)))
 
-    async def keep(self, game: FinishedGame, uploader: str = "") -> None:
-        """Keep a game that was not played at a table here."""
+    async def save_upload(self, game: FinishedGame, uploader: str = "") -> None:
+        """Save an uploaded game."""
 
         def work(connection: DatabaseConnection) -> None:
             write_game(connection, game)
@@ -222,27 +226,27 @@ class Store:
         await self._write(work)
 
     async def uploaded_bytes(self, visitor_id: str) -> tuple[int, int]:
-        """The bytes of all kept games that a visitor has uploaded, and that anybody has."""
+        """Return the bytes of all games that a visitor has uploaded, and of all uploaded games."""
         own, everybody = await self._read(UPLOADED, visitor_id), await self._read(UPLOADED_BY_ALL)
         return int(own[0][0]), int(everybody[0][0])
 
     def buckets(self) -> SharedBuckets | None:
-        """Rate limits that all processes share; none where there is only one."""
+        """Return rate limits that all processes share; none if there is only one process."""
         return self._engine.buckets()
 
     async def game(self, game: str, visitor_id: str = "") -> StoredGame | None:
-        """The game at an address, if there is one."""
+        """Return the game at an address, if there is one."""
         rows = await self._read(GAME, visitor_id, game)
         return StoredGame(*rows[0]) if rows else None
 
     async def games_of(self, visitor_id: str, limit: int = 100) -> tuple[StoredGame, ...]:
-        """The games that a visitor has played, the newest first."""
+        """Return the games that a visitor has played, the newest first."""
         return tuple(
             StoredGame(*row) for row in await self._read(GAMES_OF, visitor_id, max(limit, 0))
         )
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """The secret of this name; made by the first who asks, and kept."""
+        """Return the secret of this name; the first call makes and stores it."""
         rows = await self._read(SECRET, name)
         if not rows:
             new = make()
@@ -251,10 +255,10 @@ class Store:
         return bytes(rows[0][0])
 
     async def claim_link(self, link: LinkCode, device: str, name: str, at: int) -> bool:
-        """Use a personal link for a new device; whether it was valid.
+        """Use a personal link for a new device, and return whether it was valid.
 
-        It is not if it was used before, or if the device that made it has been signed out: other
-        processes learn of that a few seconds later, so that it is looked up here.
+        It is invalid if it was used before, or if the device that made it has been signed out.
+        Other processes learn of a sign-out a few seconds later, so it is checked here.
         """
         found = list[Any]()
 
@@ -271,22 +275,22 @@ class Store:
         return bool(found)
 
     async def devices_of(self, visitor_id: str) -> tuple[Device, ...]:
-        """A visitor's devices that were joined by a personal link, the one seen last first."""
+        """Return a visitor's devices that joined by a personal link, the last one seen first."""
         return tuple(Device(*row) for row in await self._read(DEVICES, visitor_id))
 
     async def keep_device(self, visitor_id: str, device: str, name: str, at: int) -> None:
-        """Remember a device."""
+        """Save a device."""
         row = (visitor_id, device, name, at, at)
         await self._write(lambda connection: connection.execute(KEEP_DEVICE, row))
 
     async def touch_device(self, visitor_id: str, device: str, at: int) -> None:
-        """Remember when a device was last here, if it is one that is remembered."""
+        """Save when a device was last seen, if the device is stored."""
         await self._write(
             lambda connection: connection.execute(TOUCH_DEVICE, (at, visitor_id, device))
         )
 
     async def devices_signed_out(self) -> frozenset[tuple[str, str]]:
-        """All devices that may no longer play as their visitors."""
+        """Return all devices that were signed out, each with its visitor."""
         return frozenset(
             (visitor_id, device) for visitor_id, device in await self._read(SIGNED_OUT)
         )
@@ -294,7 +298,7 @@ class Store:
     async def sign_out_devices(
         self, visitor_id: str, keep: str, device: str | None, at: int
     ) -> None:
-        """Sign one device out; none: all but one, and cookies that name no device."""
+        """Sign one device out; if none is given, all but `keep`, and cookies without one."""
 
         def sign_out(connection: DatabaseConnection) -> None:
             connection.execute(FORGET_DEVICES, (at - 1000 * COOKIE_LIFETIME,))
@@ -307,22 +311,22 @@ class Store:
         await self._write(sign_out)
 
     async def ready(self) -> None:
-        """Return if the database answers, and keeps what is written."""
+        """Return if the database can be read and written, or raise `StoreError`."""
         await self._read("SELECT 1")
         now = str(time_ns()).encode()
         await self._write(lambda connection: connection.execute(WRITABLE, (now,)))
 
     def close(self) -> None:
-        """Finish what is waiting, then stop."""
+        """Finish all waiting writes, then close."""
         with self._wake:
             self._closed = True
             self._wake.notify()
         self._writer.join()
         self._reader.shutdown()
         self._reading.close()
-        self._writing.close()  # after the reader, so that it tidies the write-ahead log away
-        if self._claim is not None:
-            self._claim.close()
+        self._writing.close()  # last, so that it removes the write-ahead log
+        if self._server_lock is not None:
+            self._server_lock.close()
 
     async def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         return await self._ask(lambda: self._reading.execute(query, values).fetchall())
@@ -334,7 +338,7 @@ class Store:
             raise self._closed_error() from error
         try:
             return await rows
-        except (*self._engine.errors, *self._engine.unfit) as error:
+        except (*self._engine.errors, *self._engine.value_errors) as error:
             raise StoreError(f"cannot read {self.name}: {error}") from error
 
     async def _write(self, work: Work, table: str = "", row: LogEntry | None = None) -> None:
@@ -350,7 +354,7 @@ class Store:
         return StoreError(f"{self.name} has been closed")
 
     def _write_all(self) -> None:
-        """The writer's thread: while one group is committed, the next one gathers."""
+        """Run the writer's thread: while one group of calls is committed, the next one gathers."""
         while group := self._next_group():
             begin = monotonic()
             _resolve_calls(group, self._commit(group))
@@ -359,7 +363,7 @@ class Store:
             sleep(max(0.0, begin + COMMIT_PAUSE - monotonic()))
 
     def _next_group(self) -> list[_Call]:
-        """What waits to be written; nothing once the store is closed and all is done."""
+        """Wait for calls and return them; none when the store is closed and all is written."""
         with self._wake:
             self._wake.wait_for(lambda: self._queue or self._closed)
             group, self._queue = (
@@ -369,21 +373,21 @@ class Store:
         return group
 
     def _commit(self, group: list[_Call]) -> list[Exception | None]:
-        """Write a group in one transaction: each call's error, known only after the commit."""
+        """Write a group in one transaction, and return the error of each call after the commit."""
         try:
             try:
                 return self._transaction(group, _single_rows(group))
-            except self._engine.unfit:  # one by one, to find out whose fault it was
+            except self._engine.value_errors:  # one by one, to find out which call failed
                 return self._transaction(group, [])
-        except Exception as error:  # noqa: BLE001 - whatever happened, nobody waits for ever
+        except Exception as error:  # noqa: BLE001 - every caller has to get an answer
             self._note_failure(error, len(group))
             return [self._write_error(error) for _ in group]
 
     def _transaction(self, group: list[_Call], alone: list[LogEntry]) -> list[Exception | None]:
-        """All or nothing; what cannot be written together goes one by one."""
+        """Run one transaction; calls that cannot be batched run one by one."""
         try:
             self._engine.begin(self._writing, (call.table for call in group if call.table))
-            at_once = self._engine.together(self._writing, alone)
+            at_once = self._engine.append_batch(self._writing, alone)
             errors = [
                 None if at_once and call.row is not None else self._attempt(call.work)
                 for call in group
@@ -397,10 +401,10 @@ class Store:
         return errors
 
     def _note_failure(self, error: Exception, calls: int) -> None:
-        """Say when writing begins to fail; the disk may be full, or the database away."""
+        """Log when writing begins to fail: the disk may be full, or the database unreachable."""
         if self._on_failure is not None:
             self._on_failure(calls)
-        if not self._failures:  # only the first line: others may tell what was to be written
+        if not self._failures:  # only the first line: the others may contain data
             told = (str(error).splitlines() or [""])[0]
             log.error("nothing can be written: %s: %s", type(error).__name__, told)
         self._failures += calls
@@ -411,14 +415,14 @@ class Store:
         self._failures = 0
 
     def _attempt(self, work: Work) -> Exception | None:
-        """Do one call's work; if the fault is its own, the group goes on without it."""
+        """Run one call in a savepoint, so that its own error does not fail the group."""
         fault: Exception | None = None
         self._writing.execute("SAVEPOINT call")
         try:
             work(self._writing)
         except AppendConflict as error:
             fault = error
-        except self._engine.unfit as error:
+        except self._engine.value_errors as error:
             fault = self._write_error(error)
         if fault is not None:
             self._writing.execute("ROLLBACK TO call")
@@ -430,36 +434,36 @@ class Store:
         table: str,
         first_seq: int,
         rows: tuple[LogEntry, ...],
-        also: DerivedData,
+        derived: DerivedData,
         connection: DatabaseConnection,
     ) -> None:
-        if rows:  # first: where others write too, this waits until they have
-            connection.execute(self._engine.touch, (table,))
+        if rows:  # first, because it waits for other processes that write to this table
+            connection.execute(self._engine.touch_sql, (table,))
         (count,) = connection.execute(COUNT, (table,)).fetchone()
         if first_seq != count:
             raise AppendConflict(
                 f"table {table!a} has {count} rows; row {first_seq} cannot be the next"
             )
         connection.executemany(INSERT, rows)
-        write_derived(connection, table, also)
+        write_derived(connection, table, derived)
 
     def _write_error(self, error: Exception) -> StoreError:
         return StoreError(f"cannot write to {self.name}: {error}")
 
 
 def _single_rows(group: list[_Call]) -> list[LogEntry]:
-    """The rows of calls that are nothing but one; none if two of them are of one table."""
+    """Return the rows of calls that append one row; none if two are of the same table."""
     rows = [call.row for call in group if call.row is not None]
     return rows if len({table for table, *_ in rows}) == len(rows) else []
 
 
 def _resolve_calls(group: list[_Call], errors: list[Exception | None]) -> None:
-    """Tell those who wait, on their own event loop; one wake-up for each loop."""
+    """Resolve the futures of calls on their event loops, with one wake-up for each loop."""
     told: dict[asyncio.AbstractEventLoop, list[tuple[_Call, Exception | None]]] = {}
     for call, error in zip(group, errors, strict=True):
         told.setdefault(call.done.get_loop(), []).append((call, error))
     for loop, answers in told.items():
-        with suppress(RuntimeError):  # the loop is closed: nobody waits
+        with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_set_results, answers)
 
 
@@ -467,5 +471,5 @@ def _set_results(answers: list[tuple[_Call, Exception | None]]) -> None:
     for call, error in answers:
         if error is not None and not call.done.done():
             call.done.set_exception(error)
-        elif not call.done.done():  # done already: given up
+        elif not call.done.done():  # otherwise cancelled
             call.done.set_result(None)

@@ -1,7 +1,7 @@
-"""Addresses of databases and of Redis, with passwords in them that no message may ever show.
+"""URLs of PostgreSQL and Redis, whose passwords must not appear in any message.
 
-Whatever does not look like an address is refused here, in our words: the libraries would show
-what they stumbled over, and in an address with a slip in it that is often the password.
+Malformed URLs are refused here in our own words: the messages of the libraries quote the part they
+cannot parse, which is often the password.
 """
 
 import re
@@ -26,15 +26,15 @@ NOT_REDIS = f"an address of Redis is like redis://:PASSWORD@HOST:6379/0; {ESCAPE
 
 
 def is_address(database: str) -> bool:
-    """Whether this is meant as an address, and not as the path of a file."""
+    """Whether this is meant as a URL rather than the path of a file."""
     return ADDRESS.match(database) is not None
 
 
 def is_postgres(database: str) -> bool:
-    """Whether this is an address that PostgreSQL reads as we do."""
+    """Whether this is a well-formed PostgreSQL URL."""
     return LIKE_POSTGRES.fullmatch(database) is not None
 
 
 def is_redis(url: str) -> bool:
-    """Whether this is an address that Redis' library reads as we do."""
+    """Whether this is a well-formed Redis URL."""
     return LIKE_REDIS.fullmatch(url) is not None

@@ -160,7 +160,7 @@ async def upload_game(request: Request) -> Response:
     )
     who = http.visitor_of(request) or identity.new_visitor()
     await _check_space(request, who, len(game.body))
-    await _store(request).keep(game, who)
+    await _store(request).save_upload(game, who)
     response = http.JsonResponse(Uploaded(game.id, carried.warnings), 201)
     http.set_cookie(request, response, who)
     return response

@@ -95,7 +95,7 @@ def _open_store(database: Path | str) -> Store:
     """Open the database for this server alone, where only one server can use it."""
     store = Store(database, on_commit=metrics.record_commit, on_failure=metrics.WRITE_FAILURES.inc)
     try:
-        store.claim()
+        store.lock_database()
     except StoreError:
         store.close()
         raise
