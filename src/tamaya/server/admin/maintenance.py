@@ -120,7 +120,7 @@ def first_column(connection: DatabaseConnection, query: str, *values: Any) -> li
 # backups
 
 
-def backup(database: str, file: Path, told: ReportProgress) -> int:
+def backup(database: str, file: Path, report: ReportProgress) -> int:
     """Copy a database into a new file, and return the number of games."""
     if file.exists():
         raise StoreError(f"{file} exists already")
@@ -128,12 +128,12 @@ def backup(database: str, file: Path, told: ReportProgress) -> int:
     for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
         left.unlink(missing_ok=True)
     with reading(database) as source, writing(str(part)) as target:
-        copied = _copied(source, target, told)
+        copied = _copied(source, target, report)
     part.rename(file)
     return copied
 
 
-def restore(file: Path, database: str, told: ReportProgress) -> int:
+def restore(file: Path, database: str, report: ReportProgress) -> int:
     """Copy a backup into an empty database, and return the number of games."""
     if not file.is_file():
         raise StoreError(f"there is no file {file}")
@@ -143,7 +143,7 @@ def restore(file: Path, database: str, told: ReportProgress) -> int:
         ):
             raise StoreError("there are games in this database; restore into an empty one")
         target.execute("DELETE FROM secrets")
-        copied = _copied(source, target, told)
+        copied = _copied(source, target, report)
         if engine_of(database).shared:
             target.execute(
                 "SELECT setval('written_last', coalesce(max(written), 0) + 1) FROM tables"
@@ -151,21 +151,21 @@ def restore(file: Path, database: str, told: ReportProgress) -> int:
     return copied
 
 
-def _copied(source: DatabaseConnection, target: DatabaseConnection, told: ReportProgress) -> int:
+def _copied(source: DatabaseConnection, target: DatabaseConnection, report: ReportProgress) -> int:
     count = 0
     for pieces, piece, put in PARTS:
         for number, name in enumerate(first_column(source, pieces)):
             target.executemany(put, source.execute(piece, (name,)).fetchall())
             count += "INTO games" in put
             if number % 1000 == 0:
-                told(f"{put.split()[2]}: {number:,} …")
+                report(f"{put.split()[2]}: {number:,} …")
     return count
 
 
 # checks
 
 
-def check(database: str, told: ReportProgress) -> Iterator[str]:
+def check(database: str, report: ReportProgress) -> Iterator[str]:
     """Yield everything wrong with a database: damaged logs, and derived data that differ."""
     with reading(database) as connection:
         if isinstance(engine_of(database), Sqlite):
@@ -175,7 +175,7 @@ def check(database: str, told: ReportProgress) -> Iterator[str]:
         tables = first_column(connection, "SELECT id FROM tables")
         for number, table in enumerate(tables):
             if number % 100 == 0:
-                told(f"{number:,} of {len(tables):,} tables …")
+                report(f"{number:,} of {len(tables):,} tables …")
             yield from _table_faults(connection, table)
         for game in first_column(connection, "SELECT id FROM games"):
             if (fault := _game_fault(connection, game)) is not None:

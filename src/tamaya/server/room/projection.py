@@ -199,11 +199,11 @@ def game_events(
     game: State, reasons: Mapping[int, wire.MoveReason], begin: int = 0
 ) -> tuple[dict[str, Any], ...]:
     """Return the public events from number `begin` on, with the reasons of bots' moves."""
-    told = [wire.encode_event(event) for event in game.history[begin:]]
+    encoded = [wire.encode_event(event) for event in game.history[begin:]]
     for place, why in reasons.items():
         if place >= begin:
-            told[place - begin]["why"] = why
-    return tuple(told)
+            encoded[place - begin]["why"] = why
+    return tuple(encoded)
 
 
 Hands = tuple[tuple[messages.CardView, ...], ...]

@@ -104,14 +104,14 @@ EVENT_NAMES = {kind: event_name(kind) for kind in get_args(Event)}
 EVENT_PARTS = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Event)}
 
 
-def encode_event(seen: Event) -> GameEvent:
+def encode_event(event: Event) -> GameEvent:
     """Convert an event to a JSON object: its name and its fields."""
-    kind = type(seen)
-    told: dict[str, Any] = {"event": EVENT_NAMES[kind]}
-    if isinstance(seen, Ended):
-        return told | {"result": seen.outcome.result, "reason": seen.outcome.reason}
+    kind = type(event)
+    encoded: dict[str, Any] = {"event": EVENT_NAMES[kind]}
+    if isinstance(event, Ended):
+        return encoded | {"result": event.outcome.result, "reason": event.outcome.reason}
     for part in EVENT_PARTS[kind]:
-        told[part] = getattr(seen, part)
-    if isinstance(seen, Clued):
-        told["clue"] = from_rules(seen.clue)
-    return told
+        encoded[part] = getattr(event, part)
+    if isinstance(event, Clued):
+        encoded["clue"] = from_rules(event.clue)
+    return encoded

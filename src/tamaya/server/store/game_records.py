@@ -173,8 +173,8 @@ def _merge_notes(game: Game, notes: Mapping[int, Mapping[int, str]]) -> Notes:
 
 def _reasons(now: Room) -> dict[int, wire.MoveReason]:
     """Return the reasons of bots' moves by action: public ones, and their own after the game."""
-    told = (act.public_why if now.playing else act.why or act.public_why for act in now.actions)
-    return {number: why for number, why in enumerate(told) if why is not None}
+    reasons = (act.public_why if now.playing else act.why or act.public_why for act in now.actions)
+    return {number: why for number, why in enumerate(reasons) if why is not None}
 
 
 def _info(

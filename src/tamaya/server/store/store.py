@@ -405,8 +405,8 @@ class Store:
         if self._on_failure is not None:
             self._on_failure(calls)
         if not self._failures:  # only the first line: the others may contain data
-            told = (str(error).splitlines() or [""])[0]
-            log.error("nothing can be written: %s: %s", type(error).__name__, told)
+            first_line = (str(error).splitlines() or [""])[0]
+            log.error("nothing can be written: %s: %s", type(error).__name__, first_line)
         self._failures += calls
 
     def _note_success(self) -> None:
@@ -459,10 +459,10 @@ def _single_rows(group: list[_Call]) -> list[LogEntry]:
 
 def _resolve_calls(group: list[_Call], errors: list[Exception | None]) -> None:
     """Resolve the futures of calls on their event loops, with one wake-up for each loop."""
-    told: dict[asyncio.AbstractEventLoop, list[tuple[_Call, Exception | None]]] = {}
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Call, Exception | None]]] = {}
     for call, error in zip(group, errors, strict=True):
-        told.setdefault(call.done.get_loop(), []).append((call, error))
-    for loop, answers in told.items():
+        by_loop.setdefault(call.done.get_loop(), []).append((call, error))
+    for loop, answers in by_loop.items():
         with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_set_results, answers)
 
