@@ -93,10 +93,6 @@ class TableLoader:
             log.error("a table cannot be read (%s); `tamaya admin check` says which", damage)
         self._damaged[table] = asyncio.get_running_loop().time()
 
-    async def snapshots_saved(self) -> None:
-        """Wait until no snapshot is on its way to the store."""
-        await asyncio.gather(*self._saving)
-
     def _save(self, table: str, snapshot: Snapshot) -> None:
         """Save a snapshot in the background; without it the next load only takes longer."""
 
