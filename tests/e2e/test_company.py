@@ -38,9 +38,9 @@ def test_an_absent_host_s_powers_pass_on(come: Come, hasty: Server) -> None:
     ada.open(hasty, "/learn")
     bo.page.get_by_role("status").get_by_text("Ada is away.").wait_for()
     bo.until(lambda table: table["host"], "the host's powers")
-    bo.page.get_by_text("The host is away: you deal now.").first.wait_for()
+    bo.page.get_by_text("The host is away: it’s up to you to deal.").first.wait_for()
     cleo.page.get_by_text("The host can let a bot play on.").wait_for()
-    bo.button("A bot plays on").click()
+    bo.button("Let a bot play on").click()
     my_turn(bo)
     assert bo.table["seats"][0]["bot"] == "partner"
     assert cleo.page.locator(".mate .who").filter(has_text="bot").count() == 1
@@ -57,7 +57,7 @@ def test_a_newcomer_takes_an_absent_friend_s_seat(come: Come, hasty: Server) -> 
     bo.open(hasty, "/learn")
     ada.page.get_by_role("status").get_by_text("Bo is away.").wait_for()
     ada.button("Free the seat").click()
-    ada.page.get_by_text("Nobody sits on seat 2, and it is that seat’s turn.").wait_for()
+    ada.page.get_by_text("It’s seat 2’s turn, and nobody is sitting there.").wait_for()
     eva.open(hasty, f"/t/{table}")
     eva.page.get_by_text("Seat 2 is free. You can play on from there.").wait_for()
     assert faces_in(eva) == 0
@@ -68,7 +68,7 @@ def test_a_newcomer_takes_an_absent_friend_s_seat(come: Come, hasty: Server) -> 
     eva.does({"do": "play", "card": eva.play["hands"][1][0]["id"]})
     my_turn(ada)
     bo.open(hasty, f"/t/{table}")  # whoever comes back too late looks on
-    bo.page.get_by_text("You are watching.").first.wait_for()
+    bo.page.get_by_text("You’re watching.").first.wait_for()
     assert faces_in(bo) == 0
 
 
@@ -78,13 +78,13 @@ def test_a_seat_that_a_bot_kept_is_taken_back(come: Come, hasty: Server, watch: 
     table = together([ada, bo], hasty, first=1, watch=watch)
     bo.open(hasty, "/learn")
     ada.page.get_by_role("status").get_by_text("Bo is away.").wait_for()
-    ada.button("A bot plays on").click()
+    ada.button("Let a bot play on").click()
     my_turn(ada)
     bo.open(hasty)
-    bo.page.get_by_role("link", name="Go on").click()  # the table is still Bo's
-    bo.page.get_by_text("Your seat: Hana plays for you.").wait_for()
+    bo.page.get_by_role("link", name="Continue").click()  # the table is still Bo's
+    bo.page.get_by_text("Your seat: Hana is playing for you.").wait_for()
     eva.open(hasty, f"/t/{table}")
-    looks_on = "A game is on" if watch == "nothing" else "You are watching."
+    looks_on = "A game is on" if watch == "nothing" else "You’re watching."
     eva.page.get_by_text(looks_on).first.wait_for()
     assert eva.button("Take it back").count() == 0
     bo.button("Take it back").click()
@@ -101,7 +101,7 @@ def test_two_of_one_name(come: Come, server: Server) -> None:
     other.page.goto(address)
     other.page.get_by_label("Your name").fill("ada")
     other.button("Sit here").first.click()
-    other.page.get_by_text("Somebody at this table has that name already.").wait_for()
+    other.page.get_by_text("Somebody at this table already has that name.").wait_for()
     assert other.page.get_by_label("Your name").input_value() == "ada 2"
     other.button("Sit here").first.click()
     other.page.locator("li.you").get_by_text("ada 2", exact=True).wait_for()
@@ -112,12 +112,12 @@ def test_a_table_with_a_password(come: Come, server: Server) -> None:
     address = open_table(ada, server, "Ada")
     ada.page.get_by_role("textbox", name="Password").fill("lantern")
     ada.button("Lock").click()
-    ada.page.get_by_text("Whoever comes now needs the password.").wait_for()
+    ada.page.get_by_text("Newcomers need the password.").wait_for()
     bo.page.goto(address)
     bo.page.get_by_role("heading", name="This table has a password").wait_for()
     bo.page.get_by_label("Password").fill("firefly")
     bo.button("Come in").click()
-    bo.page.get_by_text("That is not the password.").wait_for()
+    bo.page.get_by_text("That isn’t the password.").wait_for()
     assert bo.table == {}  # nothing of the table has been told
     bo.page.get_by_label("Password").fill("lantern")
     bo.button("Come in").click()
@@ -138,14 +138,14 @@ def test_what_onlookers_see(come: Come, server: Server, watch: str, seen: int | 
     join(bo, address, "Bo")
     ada.button("Options").first.click()
     ada.page.get_by_role("dialog").get_by_role("radio", name="2", exact=True).check()
-    ada.button("Play it like this").click()
+    ada.button("Play like this").click()
     deal(ada, [ada, bo])
     eve.page.goto(address)
     if seen is None:
-        eve.page.get_by_text("The host lets nobody look").wait_for()
+        eve.page.get_by_text("The host lets nobody watch").wait_for()
         assert eve.table["play"] is None
         return
-    eve.page.get_by_text("You are watching.").first.wait_for()
+    eve.page.get_by_text("You’re watching.").first.wait_for()
     assert faces_in(eve) == eve.page.locator(".others .face").count() == seen
     ada.page.reload()  # and back: the others see theirs as before
     my_turn(ada if ada.play["to_move"] == 0 else bo)
@@ -162,9 +162,9 @@ def test_a_personal_link_moves_the_seat(come: Come, server: Server) -> None:
     assert "/#me=" in link
     other.page.goto(link)
     other.button("Yes, bring them here").click()
-    other.page.get_by_text("Here you are. Your seats and games came along.").wait_for()
+    other.page.get_by_text("Here you are. Your seats and games came with you.").wait_for()
     assert "me=" not in other.page.url
-    other.page.get_by_role("link", name="Go on").click()
+    other.page.get_by_role("link", name="Continue").click()
     my_turn(other)
     assert other.table["you"] == 0
     other.does({"do": "play", "card": other.play["hands"][0][0]["id"]})
@@ -195,7 +195,7 @@ def test_one_device_for_two(come: Come, server: Server) -> None:
         assert page.locator("[data-card]").count() == 0  # no hand is to be seen
         name = both.table["seats"][both.table["you"]]["name"]
         page.get_by_role("heading", name=f"Pass the device to {name}").wait_for()
-        both.button(f"I am {name}").click()
+        both.button(f"I’m {name}").click()
         my_turn(both)
         assert all(card.get("suit") is None for card in both.play["hands"][both.table["you"]])
         version = both.table["version"]
@@ -213,13 +213,13 @@ def test_a_table_is_found_and_watched_from_the_front_page(come: Come, server: Se
     bo.open(server)
     bo.page.get_by_role("link").filter(has_text="Join").filter(has_text="Ada <i>").click()
     bo.page.locator("li").filter(has_text="Ada <i>").first.wait_for()
-    ada.button("Bots for the free seats").click()
+    ada.button("Fill seats with bots").click()
     ada.until(lambda table: all(table["seats"]), "bots")
     ada.button("Deal the cards").click()
     ada.page.locator("ol.own").wait_for()
     bo.open(server)
     bo.page.get_by_role("link").filter(has_text="Watch").filter(has_text="Ada <i>").click()
-    bo.page.get_by_text("You are watching.").first.wait_for()
+    bo.page.get_by_text("You’re watching.").first.wait_for()
     assert bo.page.get_by_text("Ada <i>").first.is_visible()
 
 
@@ -249,8 +249,8 @@ def test_play_this_deal_with_friends(come: Come, server: Server) -> None:
     ada.page.keyboard.press("Home")
     theirs = ada.page.locator(".others .face .value").all_inner_texts()
     ada.button("With friends").first.click()
-    ada.page.get_by_text("This deal is set").wait_for()
-    ada.button("Bots for the free seats").click()
+    ada.page.get_by_text("The deal is set").wait_for()
+    ada.button("Fill seats with bots").click()
     ada.button("Play this deal").click()
     my_turn(ada)
     if ada.play["turn"] == 1:  # nobody has drawn a card yet

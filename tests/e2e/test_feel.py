@@ -112,7 +112,7 @@ def test_single_keys_can_be_switched_off(sit: Sit) -> None:
     visitor = sit()
     page = visitor.page
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("switch", name="Single keys").click()
+    page.get_by_role("switch", name="Single-key shortcuts").click()
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")  # closed is too soon
     for key in ("ArrowRight", "p", "1", "r"):

@@ -114,11 +114,11 @@ def test_a_table_for_friends(visitor: Visitor, server: Server) -> None:
     press(visitor, "ArrowLeft")
     tab_to(visitor, "Taking moves back")
     press(visitor, "Space")
-    tab_to(visitor, "Play it like this")
+    tab_to(visitor, "Play like this")
     press(visitor, "Enter")
     visitor.until(lambda table: table["settings"]["players"] == 2, "two seats")
     assert visitor.table["settings"]["take_back"]
-    tab_to(visitor, "Bots for the free seats")
+    tab_to(visitor, "Fill seats with bots")
     press(visitor, "Enter")
     visitor.until(lambda table: all(table["seats"]), "a bot")
     tab_to(visitor, "Deal the cards")
@@ -146,7 +146,7 @@ def test_a_sheet_gives_the_focus_back(visitor: Visitor) -> None:
     press(visitor, "Enter")
     my_turn(visitor)
     tab_to(visitor, "Menu")
-    for name in ("What happened", "Discard pile", "Settings", "Keys"):
+    for name in ("What happened", "Discard pile", "Settings", "Shortcuts"):
         press(visitor, "Enter")
         tab_to(visitor, name)
         press(visitor, "Enter")

@@ -89,5 +89,5 @@ def test_what_needs_a_mouse_or_keys_is_offered_where_they_are(
     visitor.button("Menu").click()
     visitor.button("Settings").click()
     visitor.page.get_by_role("switch", name="Sound").wait_for()
-    assert visitor.page.get_by_role("switch", name="Single keys").is_visible() is not touch
+    assert visitor.page.get_by_role("switch", name="Single-key shortcuts").is_visible() is not touch
     visitor.close()

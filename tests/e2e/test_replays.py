@@ -73,7 +73,7 @@ def test_every_step_of_a_game(visitor: Player, server: Server) -> None:
     page.keyboard.press("Home")
     page.wait_for_url(f"**/g/{visitor.game}")
     open_hand = page.locator(".own .face").count()
-    page.get_by_label("Whose eyes").select_option("0")
+    page.get_by_label("Point of view").select_option("0")
     page.wait_for_url(f"**/g/{visitor.game}?eyes=0")
     assert (open_hand, page.locator(".own .face").count()) == (5, 0)
     page.reload()
@@ -130,9 +130,11 @@ def test_files_go_out_and_come_in(visitor: Player, server: Server, tmp_path: Pat
     for path in saved:
         visitor.open(server, "/games")
         page.locator("input[type=file]").set_input_files(path)
-        page.get_by_role("link", name="Look at it").or_(page.get_by_role("slider")).first.wait_for()
-        if page.get_by_role("link", name="Look at it").count():
-            page.get_by_role("link", name="Look at it").click()
+        page.get_by_role("link", name="Take a look").or_(
+            page.get_by_role("slider")
+        ).first.wait_for()
+        if page.get_by_role("link", name="Take a look").count():
+            page.get_by_role("link", name="Take a look").click()
         page.get_by_role("slider").wait_for()
         assert not page.url.endswith(visitor.game)
 
@@ -143,7 +145,7 @@ def test_what_is_no_game_is_told(visitor: Player, server: Server, tmp_path: Path
     wrong = tmp_path / "shopping.json"
     wrong.write_text('{"milk": 2}', encoding="utf-8")
     page.locator("input[type=file]").set_input_files(wrong)
-    page.get_by_text("We find no game in this file that we can read.").wait_for()
+    page.get_by_text("We can’t find a game in this file.").wait_for()
     assert violations(page) == []
     visitor.wrong.clear()  # the refused request is on the console
 
@@ -167,6 +169,6 @@ def test_nothing_played_and_nothing_found(browser: Any, server: Server) -> None:
     visitor.page.get_by_text("Your sky is still dark.").wait_for()
     assert violations(visitor.page) == []
     visitor.open(server, "/g/never-played")
-    visitor.page.get_by_text("There is no game here").wait_for()
+    visitor.page.get_by_text("There’s no game here").wait_for()
     visitor.wrong.clear()  # the 404 is on the console
     visitor.close()

@@ -44,7 +44,9 @@ def open_talk(visitor: Visitor) -> None:
 
 
 def quiet(visitor: Visitor) -> Any:
-    return visitor.page.locator("text=Now only the player whose turn it is talks. >> visible=true")
+    return visitor.page.locator(
+        "text=Right now only the player whose turn it is may talk. >> visible=true"
+    )
 
 
 def test_the_remarks_fold_away(pair: Pair) -> None:
@@ -65,7 +67,7 @@ def test_the_remarks_fold_away(pair: Pair) -> None:
 
 def test_a_remark_is_read_in_one_s_own_language(pair: Pair) -> None:
     french, polish = pair(("fr", "pl"), talk="remarks")
-    french.button("À dire d’un geste").click()
+    french.button("Dis-le d’un geste").click()
     french.button("Merci.").click()
     french.page.get_by_text("Merci.").first.wait_for()
     polish.page.locator(".toast").wait_for()
@@ -94,7 +96,7 @@ def test_only_clues_speak_until_the_game_is_over(pair: Pair) -> None:
     assert ada.page.locator("main.table").get_attribute("data-talks") == "false"
     bo.button("Menu").click()
     bo.button("Talk").click()
-    bo.page.get_by_text("During the game only clues speak at this table.").wait_for()
+    bo.page.get_by_text("At this table, only clues are said during the game.").wait_for()
     assert bo.page.locator(".say button, .say input").count() == 0
     bo.page.keyboard.press("Escape")
     ada.button("Menu").click()
@@ -124,7 +126,7 @@ def test_a_note_is_private(pair: Pair) -> None:
     ada.page.locator("ol.own button").nth(2).click()
     ada.button("Note").click()
     ada.page.get_by_role("textbox", name="Note on your card 3").fill("<i>surely</i> a 5")
-    ada.button("Keep it").click()
+    ada.button("Save").click()
     ada.page.locator(".noted").get_by_text("<i>surely</i> a 5").wait_for()
     ada.does({"do": "play", "card": 0})
     bo.until(lambda table: table["play"]["turn"] == 2, "Ada's move")
@@ -153,7 +155,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(pair: Pair) -> None:
     my_turn(bo)
     ada.button("Take back").click()
     bo.page.get_by_text("Ada would like to take back the last move.").wait_for()
-    bo.button("No, go on").click()
+    bo.button("No, play on").click()
     my_turn(bo)
     assert len(ada.events) > 0
     ada.button("Take back").click()
@@ -174,7 +176,7 @@ def test_a_question_waits_for_whoever_is_away(browser: Any, hasty: Server) -> No
     bo.open(hasty)
     ada.until(lambda table: table["seats"][1].get("away"), "Bo away")
     ada.button("Take back").click()
-    ada.page.get_by_text("Whoever is away answers when they are back.").wait_for()
+    ada.page.get_by_text("Anyone who’s away answers when they’re back.").wait_for()
     assert ada.play["taken_back"] == 0
     bo.page.go_back()
     bo.button("Agree").click()

@@ -39,7 +39,7 @@ def choose(host: Visitor, *steps: Callable[[Any], None]) -> None:
     sheet = host.page.get_by_role("dialog")
     for step in steps:
         step(sheet)
-    sheet.get_by_role("button", name="Play it like this").click()
+    sheet.get_by_role("button", name="Play like this").click()
     sheet.wait_for(state="detached")
 
 

@@ -156,7 +156,7 @@ describe('notes', () => {
     click(/^your card 1/);
     click('Note');
     expect(document.querySelector<HTMLInputElement>('dialog input')?.value).toBe('old');
-    click('Wipe it away');
+    click('Delete');
     expect(socket.sent).toEqual([{ type: 'note', card: MINE[0], text: '' }]);
   });
 });

@@ -206,10 +206,10 @@ describe('where onlookers see all hands', () => {
     socket.say(table({ settings, watchers: { count: 0, seen_by: 0, host: false, names: [] } }));
     expect(document.querySelector('.bar .hands')).toBeNull();
     socket.say(table({ version: 20, settings, onlookers: 1, watchers: { count: 1, seen_by: 1, host: false, names: [] } }));
-    expect(chip()).toContain('1 person without a seat sees all hands');
+    expect(chip()).toContain('1 onlooker can see all hands');
     expect(text()).not.toContain(words.lobby.onlookers(1)); // said once
     socket.say(table({ version: 21, settings, onlookers: 2, watchers: { count: 2, seen_by: 2, host: true, names: ['Will'] } }));
-    expect(chip()).toContain('2 people without a seat see all hands: host, Will');
+    expect(chip()).toContain('2 onlookers can see all hands: host, Will');
     socket.say(table({ version: 22, settings, watchers: { count: 0, seen_by: 3, host: false, names: [] } }));
     expect(chip()).toContain('3 people have seen them in this game'); // though they have left
   });
@@ -219,8 +219,8 @@ describe('where onlookers see all hands', () => {
     const socket = sit('fresh');
     socket.say(table({ settings }));
     socket.say(table({ version: 20, settings, lines: [line], lines_from: TABLE.lines_from + TABLE.lines.length }));
-    expect(document.querySelector('.side .log')?.textContent).toContain('Somebody is looking on and sees all hands.');
-    expect(document.querySelector('.line, .toast')?.textContent).toContain('Somebody is looking on');
+    expect(document.querySelector('.side .log')?.textContent).toContain('Somebody is watching and can see all hands.');
+    expect(document.querySelector('.line, .toast')?.textContent).toContain('Somebody is watching');
   });
 });
 

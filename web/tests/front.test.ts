@@ -115,7 +115,7 @@ describe('tables', () => {
     const links = [...document.querySelectorAll('.lists a')];
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/abc', '/t/def']);
     expect(links[0]?.textContent).toContain('Ada, Hana');
-    expect(links[0]?.textContent).toContain('1 free seat · 1 bot · with password');
+    expect(links[0]?.textContent).toContain('1 free seat · 1 bot · with a password');
     expect(links[1]?.textContent).toContain('turn 7 · 4 points · open hands');
     (links[1] as HTMLAnchorElement).click();
     expect(went).toEqual(['/t/def']);

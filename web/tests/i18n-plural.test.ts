@@ -44,20 +44,20 @@ describe('cards in the deck', () => {
 
 test('a colour clue agrees with its cards', () => {
   const clues = (words: Words) => [0, 1, 2, 5].map((n) => words.colourClue(n, 'white'));
-  expect(clues(en)).toEqual(['no white card', 'one white card', 'two white cards', 'five white cards']);
+  expect(clues(en)).toEqual(['no white cards', 'one white card', 'two white cards', 'five white cards']);
   expect(clues(fr)).toEqual(['aucune carte blanche', 'une carte blanche', 'deux cartes blanches', 'cinq cartes blanches']);
   expect(clues(es)).toEqual(['ninguna carta blanca', 'una carta blanca', 'dos cartas blancas', 'cinco cartas blancas']);
-  expect(clues(pl)).toEqual(['zero białych kart', 'jedną białą kartę', 'dwie białe karty', 'pięć białych kart']);
+  expect(clues(pl)).toEqual(['nie masz białych kart', 'masz jedną białą kartę', 'masz dwie białe karty', 'masz pięć białych kart']);
   expect(clues(cs)).toEqual(['nula bílých karet', 'jednu bílou kartu', 'dvě bílé karty', 'pět bílých karet']);
   expect(clues(sv)).toEqual(['inget vitt kort', 'ett vitt kort', 'två vita kort', 'fem vita kort']);
 });
 
 test('a value clue too', () => {
   const clues = (words: Words) => [0, 1, 3, 5].map((n) => words.valueClue(n, 4));
-  expect(clues(en)).toEqual(['no 4', 'one 4', 'three 4s', 'five 4s']);
+  expect(clues(en)).toEqual(['no 4s', 'one 4', 'three 4s', 'five 4s']);
   expect(clues(fr)).toEqual(['aucun 4', 'un 4', 'trois 4', 'cinq 4']);
   expect(clues(es)).toEqual(['ningún 4', 'un 4', 'tres 4', 'cinco 4']);
-  expect(clues(pl)).toEqual(['zero czwórek', 'jedną czwórkę', 'trzy czwórki', 'pięć czwórek']);
+  expect(clues(pl)).toEqual(['nie masz czwórek', 'masz jedną czwórkę', 'masz trzy czwórki', 'masz pięć czwórek']);
   expect(clues(cs)).toEqual(['nula čtyřek', 'jednu čtyřku', 'tři čtyřky', 'pět čtyřek']);
   expect(clues(sv)).toEqual(['ingen fyra', 'en fyra', 'tre fyror', 'fem fyror']);
 });
@@ -76,10 +76,10 @@ test('the log is a sentence in every language', () => {
   ]);
   expect(log(es)).toEqual([
     'Ada le dice a Bo: dos cartas rojas.',
-    'Bo descarta el 2 blanco. El 1 rojo vuelve a estar por el mazo.',
+    'Bo descarta el 2 blanco. El 1 rojo vuelve a estar en algún lugar del mazo.',
   ]);
   expect(log(pl)).toEqual([
-    'Ada mówi: Bo ma dwie czerwone karty.',
+    'Ada mówi: Bo, masz dwie czerwone karty.',
     'Bo odrzuca białą dwójkę. Gdzieś w talii znów jest czerwona jedynka.',
   ]);
   expect(log(cs)).toEqual([

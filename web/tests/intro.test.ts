@@ -109,7 +109,7 @@ describe('the whole introduction', () => {
       click(step.task.do === 'read' ? 'Next' : 'Show me');
     }
     expect(button('Play a first game')).toBeTruthy();
-    click('Once more');
+    click('Start over');
     expect(coach()).toContain('Together you light five fireworks');
   });
 
@@ -172,7 +172,7 @@ describe('a wrong choice', () => {
     chooseHand(1);
     expect(coach()).toContain('Not there');
     click(/^your card 2/);
-    expect(coach()).toContain('only their backs');
+    expect(coach()).toContain('only see the backs');
     chooseHand(2);
     expect(coach()).toContain('Kenji does');
   });
@@ -181,7 +181,7 @@ describe('a wrong choice', () => {
     open();
     walk(nth('noTokens'));
     click('Clue…');
-    expect(coach()).toContain('No clue token is left');
+    expect(coach()).toContain('No clue tokens left');
   });
 
   test('whatever it is, has an answer, and every answer a question', () => {
@@ -306,7 +306,7 @@ describe('at the end', () => {
       expect(document.querySelector('[role=alert]')?.textContent).toBe(words.startFailed);
     });
     expect(button('Play a first game').getAttribute('aria-disabled')).toBe('false');
-    click('Front page');
+    click('Home');
     expect(went).toEqual(['/']);
   });
 });

@@ -159,18 +159,18 @@ describe('looking back', () => {
   test('by buttons: the story, the turn, the board', () => {
     leave = show(LookBack, { ...props, steps: open, at: 0 });
     expect(slider()?.getAttribute('aria-valuetext')).toBe('As dealt');
-    expect(said()).toBe('You begin.');
-    click('One step on');
+    expect(said()).toBe('You go first.');
+    click('One step forward');
     expect(slider()?.getAttribute('aria-valuetext')).toBe('Turn 1 of 10');
     expect(said()).toBe('You tell Kenji: one 1.');
     expect([...document.querySelectorAll('.mate .now')]).toHaveLength(1);
     click('To the end');
     expect(said()).toMatch(/The players ended the game here\. That was it\.$/);
-    expect(button('One step on').getAttribute('aria-disabled')).toBe('true');
-    click('One step on');
+    expect(button('One step forward').getAttribute('aria-disabled')).toBe('true');
+    click('One step forward');
     expect(slider()?.value).toBe('11');
     click('One step back');
-    expect(said()).toBe('You play the white 2. It does not fit. Mistake 1 of 3.');
+    expect(said()).toBe('You play the white 2. It doesn’t fit. Mistake 1 of 3.');
     click('To the deal');
     expect(slider()?.value).toBe('0');
   });
@@ -221,7 +221,7 @@ describe('looking back', () => {
   test('a step of one’s own stops the running', () => {
     leave = show(LookBack, { ...props, steps: open, at: 0 });
     click('Let it run');
-    click('One step on');
+    click('One step forward');
     expect(button('Let it run')).toBeTruthy();
   });
 
@@ -248,17 +248,17 @@ describe('looking back', () => {
   test('why? shows the bot’s reason, and goes on doing so', () => {
     leave = show(LookBack, { ...props, steps: open, at: 1 });
     expect(() => button('Why?')).toThrow();
-    click('One step on');
+    click('One step forward');
     click('Why?');
     expect(said()).toContain(words.because.reasons['never-told']);
-    for (let step = 2; step < 9; step++) click('One step on');
+    for (let step = 2; step < 9; step++) click('One step forward');
     expect(said()).toContain(words.because.reasons.helps);
   });
 
   test('open hands show what is known of each card; a seat’s eyes do not see its own', () => {
     leave = show(LookBack, { ...props, steps: open, at: 3 });
     const own = () => document.querySelector('.own')?.textContent ?? '';
-    expect(own()).toContain('red 3; knows: nothing told yet');
+    expect(own()).toContain('red 3; knows: nothing so far');
     leave();
     leave = show(LookBack, { ...props, steps: first, at: 3 });
     expect(document.querySelectorAll('.own .face')).toHaveLength(0);
@@ -310,7 +310,7 @@ describe('the page of a game', () => {
   test('an address leads to a turn, and follows the steps', async () => {
     await visit('/g/a-short-game#7.2');
     expect(slider()?.value).toBe('8');
-    click('One step on');
+    click('One step forward');
     await settled();
     expect(location.hash).toBe('#8');
     click('To the deal');

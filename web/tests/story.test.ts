@@ -27,7 +27,7 @@ describe('the log speaks like a friend at the table', () => {
   test.each([
     [[4, 5], 'Ada tells Bo: two green cards.'],
     [[4], 'Ada tells Bo: one green card.'],
-    [[], 'Ada tells Bo: no green card.'],
+    [[], 'Ada tells Bo: no green cards.'],
   ])('a colour', (cards, sentence) => {
     expect(said([clued(0, 1, cards)])).toEqual([sentence]);
   });
@@ -42,7 +42,7 @@ describe('the log speaks like a friend at the table', () => {
     expect(said([value([1, 2]), value([1]), value([])])).toEqual([
       'Ada tells Bo: two 4s.',
       'Ada tells Bo: one 4.',
-      'Ada tells Bo: no 4.',
+      'Ada tells Bo: no 4s.',
     ]);
   });
 
@@ -60,14 +60,14 @@ describe('the log speaks like a friend at the table', () => {
   test('mistakes are counted, and forgiven', () => {
     const miss: GameEvent = { event: 'played', seat: 2, card: 1, face: [0, 4], placed: false, announced: null };
     expect(said([miss, { event: 'mistake-forgiven' }, miss])).toEqual([
-      'You play the red 4. It does not fit. Mistake 1 of 3. One mistake is forgiven.',
-      'You play the red 4. It does not fit. Mistake 1 of 3.',
+      'You play the red 4. It doesn’t fit. Mistake 1 of 3. One mistake is forgiven.',
+      'You play the red 4. It doesn’t fit. Mistake 1 of 3.',
     ]);
   });
 
   test('an announced colour that is wrong', () => {
     expect(said([{ event: 'played', seat: 0, card: 1, face: [0, 1], placed: false, announced: 1 }])).toEqual([
-      'Ada says yellow and plays the red 1. Not the colour announced. Mistake 1 of 3.',
+      'Ada announces yellow and plays the red 1. Not the colour announced. Mistake 1 of 3.',
     ]);
   });
 
@@ -82,8 +82,8 @@ describe('the log speaks like a friend at the table', () => {
   test('tiles: revealed, lost, left', () => {
     const revealed: GameEvent = { event: 'tile-revealed', tile: 6 };
     const gone: GameEvent = { event: 'tile-gone', tile: 6, used: false };
-    expect(said([revealed, gone])[0]).toContain('it is lost');
-    expect(said([revealed, { event: 'mistake-forgiven' }, gone])[0]).toContain('left unused');
+    expect(said([revealed, gone])[0]).toContain('the tile is lost');
+    expect(said([revealed, { event: 'mistake-forgiven' }, gone])[0]).toContain('goes unused');
   });
 });
 

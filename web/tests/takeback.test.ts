@@ -163,7 +163,7 @@ describe('asking', () => {
     const socket = sit('three');
     socket.say(table({ asking: { seat: 1, actions: 1, waits_for_you: true } }));
     expect(body()).toContain('take back the last move.');
-    click('No, go on');
+    click('No, play on');
     expect(socket.sent).toMatchObject([{ type: 'answer', yes: false }]);
   });
 

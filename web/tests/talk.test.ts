@@ -104,7 +104,7 @@ describe('what may be said', () => {
 test('lines in words', () => {
   expect(read(line({ text: 'a <b>bold</b> move' }))).toBe('Bo: a <b>bold</b> move');
   expect(read(line({ text: '', remark: 'thanks' }))).toBe('Bo: Thank you.');
-  expect(read(line({ kind: 'replaced' }))).toBe('Bo does not answer any more; a cautious bot plays on.');
+  expect(read(line({ kind: 'replaced' }))).toBe('Bo has stopped answering; a cautious bot plays on.');
   expect(new Set(REMARKS.map((remark) => read(line({ remark })))).size).toBe(9);
 });
 

@@ -24,5 +24,5 @@ test('a card pointed at by red in a game with wild cards is red or multicolour',
 
 test('what a card is not is said after what it is', () => {
   expect(toldWords(words, game, { id: 1, suits: [3], values: [2, 3, 4] })).toBe('white, not 1 or 5');
-  expect(toldWords(words, game, { id: 1 })).toBe('nothing told yet');
+  expect(toldWords(words, game, { id: 1 })).toBe('nothing so far');
 });

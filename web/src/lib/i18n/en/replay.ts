@@ -4,7 +4,7 @@ import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
   loading: 'Fetching the game…',
-  failed: 'The game cannot be fetched right now.',
+  failed: 'We can’t fetch the game right now.',
   tryAgain: 'Try again',
 
   controls: 'Steps of the game',
@@ -13,18 +13,18 @@ export const replay: Replay = {
   tile: 'bonus tile',
   first: 'To the deal',
   previous: 'One step back',
-  next: 'One step on',
+  next: 'One step forward',
   last: 'To the end',
   run: 'Let it run',
   pause: 'Pause',
   keys: {
-    step: 'one step back, one step on',
+    step: 'one step back, one step forward',
     ends: 'to the deal, to the end',
     run: 'let it run, or pause',
     help: 'this list',
   },
 
-  eyes: 'Whose eyes',
+  eyes: 'Point of view',
   openHands: 'Open hands',
   isYou: (name) => `${name} (you)`,
 
@@ -32,9 +32,9 @@ export const replay: Replay = {
 
   about: 'This game',
   fromFile: 'from a file',
-  unfinished: 'The file stops before the game was over.',
+  unfinished: 'The file ends before the game does.',
   playDeal: 'Play this deal',
-  playDealAbout: 'The same cards in the same order. Could it have ended otherwise?',
+  playDealAbout: 'The same cards in the same order. Could it have ended differently?',
   withBots: 'With bots',
   withFriends: 'With friends',
   copyTurn: 'Link to this turn',
@@ -43,9 +43,9 @@ export const replay: Replay = {
   tamayaFile: 'Tamaya file',
   hanabliveFile: 'hanab.live file',
   hanabliveLink: 'hanab.live link',
-  cannotCarry: 'hanab.live does not know a game like this one, so there is no such file.',
+  cannotCarry: 'hanab.live has no game like this one, so there’s no file for it.',
   leftBehind: 'Saved. This format leaves out:',
   linkLeavesOut: 'Link copied. It leaves out:',
   noted: (text) => `note: ${text}`,
-  downloadFailed: 'The file cannot be written right now. Try again in a moment.',
+  downloadFailed: 'The file can’t be written right now. Try again in a moment.',
 };

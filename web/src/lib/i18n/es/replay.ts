@@ -3,8 +3,8 @@
 import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
-  loading: 'Buscando la partida…',
-  failed: 'Ahora mismo no se puede traer la partida.',
+  loading: 'Cargando la partida…',
+  failed: 'Ahora mismo no se puede cargar la partida.',
   tryAgain: 'Probar otra vez',
 
   controls: 'La partida, paso a paso',
@@ -15,17 +15,17 @@ export const replay: Replay = {
   previous: 'Un paso atrás',
   next: 'Un paso adelante',
   last: 'Ir al final',
-  run: 'Dejar que corra',
-  pause: 'Parar un momento',
+  run: 'Reproducir',
+  pause: 'Pausa',
   keys: {
     step: 'un paso atrás, un paso adelante',
     ends: 'al reparto, al final',
-    run: 'dejar que corra, o parar',
+    run: 'reproducir o pausar',
     help: 'esta lista',
   },
 
-  eyes: 'Con los ojos de',
-  openHands: 'Manos abiertas',
+  eyes: 'Punto de vista',
+  openHands: 'Manos a la vista',
   isYou: (name) => `${name} (tú)`,
 
   moves: 'La partida entera',
@@ -36,16 +36,16 @@ export const replay: Replay = {
   playDeal: 'Jugar este reparto',
   playDealAbout: 'Las mismas cartas en el mismo orden. ¿Y si esta vez sale mejor?',
   withBots: 'Con bots',
-  withFriends: 'Con tu gente',
+  withFriends: 'Con amigos',
   copyTurn: 'Enlace a este turno',
   byHand: 'Copia esta dirección:',
   passOn: 'Compartir',
   tamayaFile: 'Archivo Tamaya',
   hanabliveFile: 'Archivo hanab.live',
   hanabliveLink: 'Enlace hanab.live',
-  cannotCarry: 'hanab.live no conoce partidas como esta, así que no hay tal archivo.',
+  cannotCarry: 'hanab.live no tiene partidas como esta, así que no hay archivo.',
   leftBehind: 'Guardado. Este formato deja fuera:',
   linkLeavesOut: 'Enlace copiado. Deja fuera:',
   noted: (text) => `nota: ${text}`,
-  downloadFailed: 'Ahora mismo no se puede escribir el archivo. Prueba dentro de un momento.',
+  downloadFailed: 'Ahora mismo no se puede guardar el archivo. Prueba dentro de un momento.',
 };

@@ -14,14 +14,14 @@ export const table: TableWords = {
   turned: 'girada',
   note: 'Nota',
   noteFor: (place) => `Nota sobre tu carta ${place}`,
-  noteAbout: 'Solo la lees tú. Se va con la carta.',
+  noteAbout: 'Solo tú puedes leerla. Va con la carta.',
   noteSave: 'Guardar',
   noteWipe: 'Borrar',
   noted: (text) => `tu nota: ${text}`,
 
   lookBack: 'Mirar atrás',
   lookingBack: 'Mirando atrás',
-  backToNow: 'Volver',
+  backToNow: 'Volver al juego',
   newMoves: (n) => `${n} ${form(n, { one: 'jugada nueva', other: 'jugadas nuevas' })}`,
   lookBackFailed: 'Ahora no se puede mirar atrás. Prueba dentro de un momento.',
 
@@ -34,7 +34,7 @@ export const table: TableWords = {
   takeBacksLeft: (n) => `${form(n, { one: 'queda', other: 'quedan' })} ${n}`,
   takenBack: (n) => `${n} ${form(n, { one: 'vuelta atrás', other: 'vueltas atrás' })}`,
   movesTakenBack: (n) => `${n} ${form(n, { one: 'jugada deshecha', other: 'jugadas deshechas' })}`,
-  awayDecides: 'Quien no está decide a su vuelta.',
+  awayDecides: 'Quien no está responderá cuando vuelva.',
 
   knownDeal: {
     replayed: ['Reparto conocido', 'Este reparto ya se ha jugado: puede que alguien conozca las cartas.'],
@@ -43,18 +43,18 @@ export const table: TableWords = {
 
   isAway: (name) => `${name} no está.`,
   freeSeatToMove: (place) => `Le toca al sitio ${place} y ahí no hay nadie.`,
-  hostCan: 'Quien lleva la mesa puede dejar que siga un bot.',
+  hostCan: 'El anfitrión puede dejar que siga un bot.',
   botPlaysOn: 'Que siga un bot',
-  clearSeat: 'Dejar libre el sitio',
-  hostAway: 'Quien llevaba la mesa no está: ahora repartes tú.',
+  clearSeat: 'Liberar el sitio',
+  hostAway: 'El anfitrión no está: ahora repartes tú.',
   seatWaits: (place) => `El sitio ${place} está libre. Puedes seguir la partida desde ahí.`,
   sitDown: 'Sentarme',
   keptBy: (name) => `Tu sitio: ${name} juega por ti.`,
   keptFree: (place) => `El sitio ${place} es tuyo y ahí no juega nadie.`,
   takeSeat: 'Recuperar mi sitio',
-  sawHands: 'Hay un sitio libre, pero aquí quien mira ve todas las manos. Podrás sentarte cuando acabe la partida.',
+  sawHands: 'Hay un sitio libre, pero aquí los espectadores ven todas las manos. Podrás sentarte cuando acabe la partida.',
 
-  passTo: (name) => `Pásale el aparato a ${name}`,
+  passTo: (name) => `Pásale el dispositivo a ${name}`,
   passAbout: 'Los demás miran a otro lado.',
   iAm: (name) => `Soy ${name}`,
 
@@ -63,8 +63,8 @@ export const table: TableWords = {
   refused: {
     'not-arrived': 'La conexión se cortó antes de que llegara tu jugada. Prueba otra vez.',
     'bad-arrangement': 'Tu mano ha cambiado mientras tanto.',
-    'bad-note': 'Una nota tiene como mucho 100 caracteres y es sobre una carta de tu mano.',
-    'bad-text': 'Un mensaje tiene de 1 a 300 caracteres visibles.',
+    'bad-note': 'Una nota puede tener hasta 100 caracteres y va en una carta de tu mano.',
+    'bad-text': 'Un mensaje debe tener de 1 a 300 caracteres visibles.',
     'no-talk': 'En esta mesa no se habla así durante la partida.',
     hush: 'Ahora solo habla quien tiene el turno.',
     'no-take-back': 'En esta mesa, lo jugado, jugado está.',

@@ -3,8 +3,8 @@
 import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
-  loading: 'On va chercher la partie…',
-  failed: 'Impossible d’aller chercher la partie pour le moment.',
+  loading: 'Chargement de la partie…',
+  failed: 'Impossible de charger la partie pour le moment.',
   tryAgain: 'Réessayer',
 
   controls: 'Pas à pas',
@@ -24,8 +24,8 @@ export const replay: Replay = {
     help: 'cette liste',
   },
 
-  eyes: 'Avec les yeux de',
-  openHands: 'Mains ouvertes',
+  eyes: 'Point de vue',
+  openHands: 'Mains visibles',
   isYou: (name) => `${name} (toi)`,
 
   moves: 'Toute la partie',
@@ -39,7 +39,7 @@ export const replay: Replay = {
   withFriends: 'Entre amis',
   copyTurn: 'Lien vers ce tour',
   byHand: 'Copie cette adresse :',
-  passOn: 'Faire passer',
+  passOn: 'Partager',
   tamayaFile: 'Fichier Tamaya',
   hanabliveFile: 'Fichier hanab.live',
   hanabliveLink: 'Lien hanab.live',
@@ -47,5 +47,5 @@ export const replay: Replay = {
   leftBehind: 'Enregistré. Ce format laisse de côté :',
   linkLeavesOut: 'Lien copié. Il laisse de côté :',
   noted: (text) => `note : ${text}`,
-  downloadFailed: 'Impossible d’écrire le fichier pour le moment. Réessaie dans un instant.',
+  downloadFailed: 'Impossible d’enregistrer le fichier pour le moment. Réessaie dans un instant.',
 };

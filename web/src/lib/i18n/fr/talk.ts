@@ -6,7 +6,7 @@ export const talk: TalkWords = {
   title: 'Discussion',
   unread: (n) => `${n} à lire`,
   nothing: 'Personne n’a encore rien dit.',
-  remarksTitle: 'À dire d’un geste',
+  remarksTitle: 'Dis-le d’un geste',
   remarks: {
     hello: 'Salut.',
     'one-moment': 'Un instant, s’il vous plaît.',
@@ -19,12 +19,12 @@ export const talk: TalkWords = {
     'good-game': 'Belle partie.',
   },
   field: 'Dire quelque chose',
-  send: 'Dire',
+  send: 'Envoyer',
   whyNot: {
-    watching: 'Tu regardes : à cette table, il faut jouer pour parler.',
-    clues: 'Pendant la partie, à cette table, on ne dit que les indices. Après, tout le monde parle.',
-    remarks: 'Pendant la partie, cette table s’en tient à ces remarques.',
-    hush: 'Pour l’instant, seule parle la personne dont c’est le tour.',
+    watching: 'Tu regardes : à cette table, seuls les joueurs parlent.',
+    clues: 'À cette table, on ne dit que les indices pendant la partie. Après, tout le monde peut parler.',
+    remarks: 'Pendant la partie, cette table s’en tient à ces phrases.',
+    hush: 'Pour l’instant, seule la personne dont c’est le tour peut parler.',
   },
   somebody: 'Quelqu’un',
   lines: {

@@ -12,7 +12,7 @@ export const intro: Intro = {
   failed: 'Nie udało się wczytać wprowadzenia. Spróbuj za chwilę.',
 
   lessons: {
-    hands: 'Widzisz każdą rękę oprócz swojej',
+    hands: 'Widzisz wszystkie karty oprócz swoich',
     told: 'Wskazówka dla ciebie',
     tell: 'Wskazówka od ciebie',
     discard: 'Lampiony zgasły',
@@ -24,21 +24,21 @@ export const intro: Intro = {
 
   say: {
     together:
-      'Razem zapalacie pięć fajerwerków, po jednym w każdym kolorze. Swoje karty trzymasz odwrotnie: widzisz te, które mają Hana i Kenji, własnych nigdy.',
+      'Razem odpalacie pięć fajerwerków, po jednym w każdym kolorze. Swoje karty trzymasz odwrotnie: widzisz te, które mają Hana i Kenji, własnych nigdy.',
     find: 'Ktoś ma niebieską jedynkę {blue}. Wybierz tę rękę.',
-    found: 'Ma ją Kenji i nic o tym nie wie. Ze swoich kart widzi tylko grzbiety, tak jak ty ze swoich. Ktoś musi mu powiedzieć.',
-    colour: 'Hana wskazuje wszystkie twoje czerwone karty {red}. Jest tylko jedna. Jaka to wartość, tego nie mówi.',
+    found: 'Ma ją Kenji i nic o tym nie wie. Widzi tylko rewersy swoich kart, tak jak ty swoich. Ktoś musi mu powiedzieć.',
+    colour: 'Hana wskazuje wszystkie twoje czerwone karty {red}. Jest tylko jedna. Nie mówi, jaką ma wartość.',
     value:
       'Kenji wskazuje wszystkie twoje jedynki: tę samą kartę. To więc czerwona jedynka {red}, a od niej zaczyna się czerwony fajerwerk. Wybierz kartę, potem {play}.',
-    lit: 'Twoje pierwsze światło na niebie. Za każdą zagraną kartę dobierasz nową.',
+    lit: 'Twoje pierwsze światło na niebie. Po każdej zagranej karcie dobierasz nową.',
     naming:
       'Teraz ty. Wskazówka jest dla jednej osoby i nazywa jeden kolor albo jedną wartość. Wskazuje wszystkie takie karty na jej ręce, nigdy tylko niektóre.',
     give: 'Czerwony fajerwerk czeka na dwójkę, a ma ją Hana {red}. Wybierz jej rękę, potem wskazówkę, która wskaże tylko tę kartę.',
     given: 'Zrozumiała. Wskazówka kosztuje jeden lampion: jest ich osiem i to są żetony wskazówek.',
     noTokens:
-      'Wszystkie lampiony zgasły: nie ma już wskazówek. Odrzucona karta zapala jeden na nowo. Wybierz kartę, której nikt nigdy nie wskazał, potem {discard}.',
+      'Wszystkie lampiony zgasły: nie ma już wskazówek. Odrzucona karta zapala jeden na nowo. Wybierz kartę, której nikt nie wskazał, potem {discard}.',
     copies:
-      'Lampion znów świeci. Ale karta, która odeszła, nie wraca: każdy kolor ma trzy jedynki, po dwie dwójki, trójki i czwórki i tylko jedną piątkę. Obwódka oznacza ostatnią sztukę.',
+      'Lampion znów świeci. Ale odrzucona karta nie wraca: każdy kolor ma trzy jedynki, po dwie dwójki, trójki i czwórki oraz tylko jedną piątkę. Obwódka oznacza ostatni egzemplarz.',
     lastCopy: 'Jednej zielonej trójki {green} już nie ma. Kto trzyma ostatnią? Wybierz tę rękę.',
     save: 'Trzyma ją Hana. Zanim ją odrzuci, warto dać o niej wskazówkę.',
     tryIt: 'A jeśli karta nie pasuje? Spróbuj, ten jeden raz: zagraj kartę, której nikt nie wskazał.',
@@ -46,18 +46,18 @@ export const intro: Intro = {
     twoOnes: 'Hana wskazuje twoje jedynki: masz dwie. Ale niebieski {blue} ma już swoją. Może jedna z twoich przychodzi za późno.',
     notBlue:
       'Kenji wskazuje wszystkie twoje niebieskie karty {blue}: jest jedna. Druga jedynka nie jest więc niebieska i na pewno pasuje. Zagraj ją.',
-    alsoTold: 'To, co wskazówka pomija, też coś mówi. Małe przekreślone znaki na kartach pamiętają o tym za ciebie.',
+    alsoTold: 'Wskazówka mówi też coś o kartach, których nie wskazuje. Małe przekreślone znaki na kartach pamiętają o tym za ciebie.',
     grows: 'Fajerwerk rośnie 1, 2, 3, 4, 5, bez przerw. Znasz dwie swoje karty. Zagraj tę, która teraz pasuje.',
     complete: 'Zielony fajerwerk {green} jest gotowy, a w prezencie wraca jeden lampion.',
     lastCard:
       'W talii została jedna karta. Kto ją dobierze, zaczyna ostatnią rundę: każdy ma jeszcze jedną turę. Zagraj kartę, która na pewno pasuje.',
     lastTurn: 'Talia jest pusta: nikt już nie dobiera. To twoja ostatnia tura. Która karta na pewno pasuje?',
     points:
-      'Każda karta w fajerwerku to punkt. Jeszcze jedna tura, a Kenji zagrałby żółtą piątkę {yellow} i niebo byłoby pełne.',
+      'Każda karta w fajerwerku to punkt. Jeszcze jedna tura, a Kenji zagrałby żółtą piątkę {yellow} i niebo byłoby idealne.',
   },
 
   hint: {
-    ownCards: 'Swoje karty widzisz tylko od tyłu. Spójrz na ręce innych.',
+    ownCards: 'Swoje karty widzisz tylko od tyłu. Spójrz na karty innych.',
     noBlueOne: 'Nie tutaj. Szukaj jedynki z niebieskim znakiem {blue}.',
     unknownCard: 'O tej karcie wiesz za mało. Zagraj tę z czerwonym znakiem {red}.',
     playFirst: 'To może poczekać. Najpierw zagraj czerwoną jedynkę {red}.',
@@ -73,9 +73,9 @@ export const intro: Intro = {
     playAny: 'Innym razem. Teraz: {play}, i zobacz, co się stanie.',
     blueHasOne: 'Ta jest niebieska {blue}, a niebieski ma już swoją jedynkę.',
     oneFits: 'Jedna z twoich jedynek na pewno pasuje. Zagraj właśnie tę.',
-    gap: 'Żółty {yellow} pokazuje jedynkę. Przed trójką musi przyjść dwójka.',
+    gap: 'Żółty {yellow} ma dopiero jedynkę. Przed trójką musi przyjść dwójka.',
     twoKnown: 'Spójrz na dwie karty, które znasz, i zagraj tę, która pasuje.',
-    fourFirst: 'Niebieski {blue} pokazuje trójkę. Najpierw czwórka, potem piątka.',
+    fourFirst: 'Niebieski {blue} ma dopiero trójkę. Najpierw czwórka, potem piątka.',
     notSure: 'Ta karta nie jest pewna. Szukaj niebieskiego znaku {blue}.',
     playLast: 'Odrzucenie karty zmarnowałoby turę. Zagraj niebieską kartę {blue}, która pasuje.',
   },
@@ -83,7 +83,7 @@ export const intro: Intro = {
   done: {
     title: 'To już cała gra',
     text: 'Reszta to zaufanie i odrobina odwagi. Hana i Kenji trzymają dla ciebie miejsce.',
-    play: 'Zagraj pierwszą grę',
+    play: 'Zagraj pierwszą partię',
     again: 'Jeszcze raz',
   },
 };

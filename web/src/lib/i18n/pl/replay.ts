@@ -3,7 +3,7 @@
 import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
-  loading: 'Szukamy partii…',
+  loading: 'Wczytujemy partię…',
   failed: 'Nie można teraz wczytać partii.',
   tryAgain: 'Spróbuj znowu',
 
@@ -24,7 +24,7 @@ export const replay: Replay = {
     help: 'ta lista',
   },
 
-  eyes: 'Czyimi oczami',
+  eyes: 'Punkt widzenia',
   openHands: 'Odkryte karty',
   isYou: (name) => `${name} (ty)`,
 
@@ -39,11 +39,11 @@ export const replay: Replay = {
   withFriends: 'Ze znajomymi',
   copyTurn: 'Link do tej tury',
   byHand: 'Skopiuj ten adres:',
-  passOn: 'Podaj dalej',
+  passOn: 'Udostępnij',
   tamayaFile: 'Plik Tamaya',
   hanabliveFile: 'Plik hanab.live',
   hanabliveLink: 'Link hanab.live',
-  cannotCarry: 'hanab.live nie zna takiej gry, więc takiego pliku nie będzie.',
+  cannotCarry: 'hanab.live nie zna takiej gry, więc nie ma dla niej pliku.',
   leftBehind: 'Zapisano. Ten format pomija:',
   linkLeavesOut: 'Link skopiowany. Pomija:',
   noted: (text) => `notatka: ${text}`,

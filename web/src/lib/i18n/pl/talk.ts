@@ -19,12 +19,12 @@ export const talk: TalkWords = {
     'good-game': 'Dobra gra.',
   },
   field: 'Powiedz coś',
-  send: 'Powiedz',
+  send: 'Wyślij',
   whyNot: {
-    watching: 'Oglądasz grę: przy tym stole rozmawiają grający.',
+    watching: 'Oglądasz grę: przy tym stole rozmawiają tylko gracze.',
     clues: 'Podczas gry przy tym stole padają tylko wskazówki. Potem rozmawiają wszyscy.',
-    remarks: 'Podczas gry ten stół trzyma się tych uwag.',
-    hush: 'Teraz odzywa się tylko osoba, która ma kolej.',
+    remarks: 'Podczas gry przy tym stole padają tylko te zdania.',
+    hush: 'Teraz mówi tylko ten, czyja jest kolej.',
   },
   somebody: 'Ktoś',
   lines: {
