@@ -209,7 +209,7 @@ def test_where_no_write_ahead_log_can_be_is_refused(
 def test_a_file_that_another_program_holds_is_refused_in_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tamaya.server.store.sqlite.PATIENCE", 0.02)
+    monkeypatch.setattr("tamaya.server.store.sqlite.BUSY_TIMEOUT", 0.02)
     path = tmp_path / "held.db"
     with held(path), pytest.raises(StoreError, match="database is locked"):
         Store(path)
