@@ -158,7 +158,6 @@ def compared(game: Record, one: World, other: World) -> Iterator[State]:
         changed = [
             viewer.next_update(live)
             for viewer, live in zip(with_changes, (here, there), strict=True)
-            for viewer, live in zip(with_changes, (here, there), strict=True)
         ]
         assert changed[0] is not None
         assert changed == [changed[0]] * 2
