@@ -23,7 +23,8 @@ from tamaya.hanablive.server.mount import HanabLiveMount
 from tamaya.hanablive.server.refusals import CommandRefused
 from tamaya.hanablive.server.table_poller import TablePoller
 from tamaya.hanablive.server.user import User
-from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
+from tamaya.server.hub.tables import Pace, Tables
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store

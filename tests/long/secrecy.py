@@ -33,7 +33,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.room import Room, fold
 from tamaya.server.store import game_records

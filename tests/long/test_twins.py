@@ -18,7 +18,7 @@ from tamaya.rules import (
     parse_options,
     view,
 )
-from tamaya.server.hub.bot_workers import BotMove, choose_move
+from tamaya.server.hub.bot_workers import BotMove, compute_move
 from tamaya.server.room import wire
 
 GAMES, SHARE = 3, 0.1  # of positions; `make secrecy` compares more
@@ -41,9 +41,9 @@ def test_a_bot_that_thinks_longer_about_some_hands_is_noticed(
         until = time.thread_time() + 0.02 * (sum(value for _, value in seen.faces.values()) % 2)
         while time.thread_time() < until:
             pass
-        return choose_move(bot, seed, seen)
+        return compute_move(bot, seed, seen)
 
-    monkeypatch.setattr(twins, "choose_move", uneven)
+    monkeypatch.setattr(twins, "compute_move", uneven)
     monkeypatch.setattr(twins, "PAUSE", 0.01)
     found = twins_compared("cautious", 1, 0.2)
     assert found.uneven

@@ -36,7 +36,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.events import ShuffledBack
 from tamaya.rules.state import PLACES
-from tamaya.server.hub.bot_workers import BotMove, choose_move
+from tamaya.server.hub.bot_workers import BotMove, compute_move
 from tamaya.server.hub.tables import PACE
 from tamaya.server.room import decisions, log_rows, messages, wire
 from tamaya.server.room.projection import project
@@ -108,7 +108,7 @@ def _compare(state: State, bot: str, rng: random.Random, found: Compared) -> Non
 def timed(bot: str, seed: int, seen: View) -> tuple[BotMove, float]:
     """A bot's thought, and how long it took: the CPU's time, whatever else the machine does."""
     begin = time.thread_time()
-    thought = choose_move(bot, seed, seen)
+    thought = compute_move(bot, seed, seen)
     return thought, time.thread_time() - begin
 
 

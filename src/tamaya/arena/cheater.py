@@ -31,7 +31,7 @@ from tamaya.rules import (
 )
 from tamaya.rules.scoring import reachable_heights
 
-ENDGAME = 3  # cards left to draw, from which on the endgame is solved
+ENDGAME = 3  # solve the endgame exactly once this few cards are left to draw
 
 
 class DiscardLoss(IntEnum):
@@ -117,7 +117,7 @@ class _CheaterDecision:
     def _is_among(self, face: Face, faces: FaceSet) -> bool:
         return bool(faces >> self.deck.number[face] & 1)
 
-    # before that, by rule
+    # before the endgame: heuristics
 
     def by_rule(self) -> Action:
         """Play; else discard what is not missed; else pass; else discard what is missed least."""

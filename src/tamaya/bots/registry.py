@@ -38,7 +38,7 @@ class BotRegistry(Mapping[str, BotEntry]):
 
     @property
     def broken(self) -> Mapping[str, str]:
-        """The entry points that give no bot, each with the error."""
+        """The entry points that failed to load, each with the error."""
         return self._installed[1]
 
     @cached_property
@@ -50,9 +50,9 @@ class BotRegistry(Mapping[str, BotEntry]):
             try:
                 entry = _load(point)
                 if entry.name in self._bundled or entry.name in found:
-                    raise ValueError(f"there is another bot {entry.name}")  # noqa: TRY301 - alike
+                    raise ValueError(f"there is another bot {entry.name}")  # noqa: TRY301 - same handling
                 found[entry.name] = entry
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - code of strangers
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
                 broken[f"{point.name} ({point.value})"] = f"{type(error).__name__}: {error}"
         return found, broken
 

@@ -45,7 +45,7 @@ class Game:
     stopped: bool = False  # ended by the players after the last action
     notes: tuple[tuple[str, ...], ...] = ()  # by seat and card id; empty where there are none
     taken_back: int = 0  # how many times moves were taken back
-    take_backs: tuple[TakenBack, ...] = ()  # where that was, in order; empty where it is not known
+    take_backs: tuple[TakenBack, ...] = ()  # where moves were taken back; empty if unknown
     known_deal: KnownDeal | None = None  # None if it was dealt at random
 
 

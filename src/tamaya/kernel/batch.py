@@ -1,4 +1,4 @@
-"""A batch: many games with the same options, played in lockstep on the CPU or on a GPU."""
+"""A batch: many games with the same options, played in parallel on the CPU or on a GPU."""
 
 import operator
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class PlayoutResult(NamedTuple):
 
 
 class Batch:
-    """Games in lockstep; a game that ends is followed by a new one at once.
+    """Games in parallel; a game that ends is followed by a new one at once.
 
     With `device="cpu"` all arrays are NumPy arrays; with "cuda", those that `step`, `scores`,
     `legal` and `observe` return stay on the GPU. They are the batch's buffers: the next call of the

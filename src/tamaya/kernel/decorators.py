@@ -1,4 +1,4 @@
-"""Marks for functions that can be compiled for a device.
+"""Decorators that mark the functions that can be compiled for a device.
 
 The functions of the kernel are plain Python, written once, and they import each other as usual.
 The decorators only mark them: called directly, they run uncompiled, and a debugger can step through

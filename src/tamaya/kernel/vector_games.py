@@ -27,7 +27,7 @@ class SelfPlayBuffers(NamedTuple):
 
 
 class VectorGames:
-    """Games in lockstep; a game that ends is followed by a new one with the same options."""
+    """Games in parallel; a game that ends is followed by a new one with the same options."""
 
     def __init__(self, mix: OptionMix, games: int, device: str = "cpu") -> None:
         self.mix, self.device = mix, open_device(device, threads=1)

@@ -31,7 +31,7 @@ from tamaya.learn.trainer import Trainer
 WEIGHTS, FIRST_MOMENTS, SECOND_MOMENTS = TENSOR_FILES = ("weights", "first", "second")
 PLAN, CURVE = "plan.json", "curve.svg"
 INPUT_WEIGHT = "body.0.weight"
-DAMAGED = (  # whatever a file that was damaged or edited may lead to
+DAMAGED = (  # exceptions raised by damaged or edited files
     ArithmeticError,
     AttributeError,
     LookupError,

@@ -13,7 +13,7 @@ from tamaya.learn.buffer import RolloutBuffer
 
 
 class SelfPlayVectorEnv:
-    """Games in lockstep, every seat played by the learner, and the rollout buffer for their moves.
+    """Games in parallel, every seat played by the learner, and the rollout buffer for their moves.
 
     A game that ends is followed by a new one with the same options. `option_sets` says which
     option set of the mix each game has.

@@ -118,6 +118,6 @@ def _match_rows(
 
 
 def _in_other_suits(name: FeatureName) -> list[FeatureName]:
-    """The same input or action for every suit, if it is about one."""
+    """The same input or action for every suit, if it concerns a suit."""
     suit = next((part for part in name if part in SUITS), None)
     return [tuple(other if part == suit else part for part in name) for other in SUITS if suit]

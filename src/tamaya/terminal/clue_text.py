@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tamaya.rules import ClueKnowledge, Face, Options, possible_faces
 
 NOTHING = "-"
-MAX_NAMED = 2  # so many possibilities are listed; if there are more, the excluded ones are
+MAX_NAMED = 2  # list at most this many possibilities; otherwise list the excluded ones
 
 
 def knowledge_text(options: Options, knowledge: ClueKnowledge) -> str:

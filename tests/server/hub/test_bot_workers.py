@@ -13,7 +13,7 @@ import pytest
 from tamaya.bots import BOTS
 from tamaya.bots.bot_tasks import MOVE_TRIES
 from tamaya.rules import View, parse_options, start, view
-from tamaya.server.hub.bot_workers import PROCESSES, BotMove, BotWorkers, choose_move
+from tamaya.server.hub.bot_workers import PROCESSES, BotMove, BotWorkers, compute_move
 from tamaya.server.hub.tables import CHANCE
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, wire
@@ -60,7 +60,7 @@ def thoughts(
 @pytest.mark.parametrize("bot", sorted(BOTS))
 def test_a_thought_travels(bot: str) -> None:
     """What a bot thinks is what a row can keep."""
-    action, why = choose_move(bot, 1, SEEN)
+    action, why = compute_move(bot, 1, SEEN)
     row = log_rows.Acted(0, action, why)
     assert log_rows.decode(log_rows.encode(row)) == row
     assert why is None or isinstance(why, wire.MoveReason)
@@ -70,7 +70,7 @@ def test_a_process_thinks_as_we_do() -> None:
     async def ask(workers: BotWorkers) -> Thoughts:
         return (await workers.choose_move("cautious", 1, SEEN),)
 
-    assert thoughts(ask) == (choose_move("cautious", 1, SEEN),)
+    assert thoughts(ask) == (compute_move("cautious", 1, SEEN),)
 
 
 def test_a_bot_that_hangs_is_given_up_and_the_next_one_thinks() -> None:
@@ -81,7 +81,7 @@ def test_a_bot_that_hangs_is_given_up_and_the_next_one_thinks() -> None:
         return await hanging, waited
 
     began = time.monotonic()
-    assert thoughts(ask) == (None, choose_move("cautious", 1, SEEN))
+    assert thoughts(ask) == (None, compute_move("cautious", 1, SEEN))
     assert PATIENCE < time.monotonic() - began < 20 * PATIENCE
 
 
@@ -103,7 +103,7 @@ def test_a_bot_that_ends_its_process_is_tried_again_then_given_up() -> None:
         return crashed, await workers.choose_move("cautious", 1, SEEN)
 
     assert MOVE_TRIES > 1
-    assert thoughts(ask) == (None, choose_move("cautious", 1, SEEN))
+    assert thoughts(ask) == (None, compute_move("cautious", 1, SEEN))
 
 
 @pytest.mark.parametrize(("bot", "seen"), [("nobody", SEEN), ("cautious", trap(int, "x"))])
@@ -140,7 +140,7 @@ def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
         workers.close()
         return thought
 
-    assert asyncio.run(ask()) == choose_move("cautious", 1, SEEN)
+    assert asyncio.run(ask()) == compute_move("cautious", 1, SEEN)
 
 
 def test_who_waits_is_served_by_turns_and_the_urgent_first() -> None:
@@ -173,4 +173,4 @@ def test_a_thought_that_is_given_up_holds_nothing() -> None:
         workers.move_share(share("bo"), share("ada"))
         return (await workers.choose_move("cautious", 1, SEEN, share("ada")),)
 
-    assert thoughts(ask) == (choose_move("cautious", 1, SEEN),)
+    assert thoughts(ask) == (compute_move("cautious", 1, SEEN),)

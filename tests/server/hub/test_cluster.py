@@ -31,8 +31,9 @@ from support.server.serving import (
 from support.server.two_processes import AWAY, SOON, asked
 from tamaya.server.hub import cluster
 from tamaya.server.hub.bus import ClusterMessage, NoBus
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.hub.table_observer import NoObserver
-from tamaya.server.hub.tables import LiveTable, Tables, Viewer
+from tamaya.server.hub.tables import Tables
 from tamaya.server.room import messages
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.store.store import Store

@@ -12,7 +12,8 @@ from tamaya.server.hub import bot_turns
 from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers
 from tamaya.server.hub.bus import RedisBus
 from tamaya.server.hub.cluster import Cluster, ClusterPublisher
-from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
+from tamaya.server.hub.tables import Pace, Tables
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.room import log_rows, messages
 from tamaya.server.room.log_rows import Settings

@@ -17,7 +17,8 @@ from support.server.serving import Visitor, heard, newer, refusal, say, serving,
 from tamaya.rules import parse_options
 from tamaya.server.admin.forgetting import forget
 from tamaya.server.admin.maintenance import check, delete_old, delete_tables, writing
-from tamaya.server.hub.tables import CHANCE, LiveTable, NoSuchTable, Pace, Tables, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
+from tamaya.server.hub.tables import CHANCE, NoSuchTable, Pace, Tables
 from tamaya.server.ops import metrics
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.log_rows import Seated

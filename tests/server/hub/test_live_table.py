@@ -13,7 +13,7 @@ from support.server.rooms import (
     playing,
 )
 from tamaya.rules import Seat
-from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room import decisions, wire
 from tamaya.server.room.messages import (
     Begin,

@@ -13,8 +13,8 @@ from support.server.rooms import GUEST, HOST, STRANGER, acts, after, playing
 from support.server.serving import Visitor, heard, say, serving, shown
 from tamaya.server.hub import hands_watched
 from tamaya.server.hub.hands_watched import MAX_LINES, MAX_LINES_PER_ADDRESS
-from tamaya.server.hub.live_table import TableUpdate
-from tamaya.server.hub.tables import LiveTable, Pace, Tables, Viewer
+from tamaya.server.hub.live_table import LiveTable, TableUpdate, Viewer
+from tamaya.server.hub.tables import Pace, Tables
 from tamaya.server.room import log_rows, messages, wire
 from tamaya.server.room.log_rows import Settings
 from tamaya.server.room.messages import Lock, Watchers

@@ -16,9 +16,10 @@ from support.server.slow_bots import slow_think
 from tamaya.bots import REASONS
 from tamaya.rules import View, parse_options
 from tamaya.server.hub import bot_workers
-from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers, choose_move
+from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers, compute_move
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.hub.table_observer import NoObserver
-from tamaya.server.hub.tables import CHANCE, LiveTable, Pace, Tables, Viewer
+from tamaya.server.hub.tables import CHANCE, Pace, Tables
 from tamaya.server.limits.fair_queue import Share
 from tamaya.server.limits.quotas import PASSWORD_TRIES
 from tamaya.server.room import decisions, log_rows, messages, refusals, room
@@ -173,7 +174,7 @@ def test_many_tables_of_one_visitor_do_not_hold_up_the_bots_of_another(
     One process has more to think than it can, so that everybody waits in a queue.
     """
     many, few = 40, 3  # few: a thought under way, and what is committed meanwhile
-    monkeypatch.setattr(bot_workers, "choose_move", slow_think)
+    monkeypatch.setattr(bot_workers, "compute_move", slow_think)
 
     async def play(store: Store) -> int:
         tables, hostile = Tables(store, pace=QUICK, bot_workers=BotWorkers(1)), list[LiveTable]()
@@ -215,7 +216,7 @@ def test_short_and_long_thoughts_are_shown_at_the_same_pace(tmp_path: Path) -> N
             share: Share = UNKNOWN,  # noqa: ARG002 - theirs
         ) -> BotMove | None:
             await asyncio.sleep(long * (len(acted) % 2))
-            return choose_move(bot, seed, view)
+            return compute_move(bot, seed, view)
 
     class Clock(NoObserver):
         def rows_added(self, live: LiveTable) -> None:  # noqa: ARG002 - theirs

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tamaya.server.limits.rate_limits import Charge, RateLimit, TokenBuckets
+from tamaya.server.limits.rate_limits import Charge, KeyedBuckets, RateLimit
 
 TEN = RateLimit(10, 100.0)
 
@@ -20,7 +20,7 @@ class Clock:
 
 def test_so_many_at_once_and_more_over_time() -> None:
     clock = Clock()
-    buckets = TokenBuckets(clock)
+    buckets = KeyedBuckets(clock)
     charge = [Charge("ada", TEN)]
     assert [buckets.charge(charge) for _ in range(10)] == [[0]] * 10
     assert buckets.charge(charge) == [10.0]
@@ -35,7 +35,7 @@ def test_so_many_at_once_and_more_over_time() -> None:
 
 def test_all_or_nothing() -> None:
     """Who is refused for one reason has not paid for the other."""
-    buckets = TokenBuckets(Clock())
+    buckets = KeyedBuckets(Clock())
     assert buckets.charge([Charge("ada", TEN, 10), Charge("here", TEN, 1)]) == [0, 0]
     for _ in range(3):
         assert buckets.charge([Charge("ada", TEN), Charge("here", TEN)]) == [10.0, 0]
@@ -44,7 +44,7 @@ def test_all_or_nothing() -> None:
 
 def test_full_buckets_are_forgotten() -> None:
     clock = Clock()
-    buckets = TokenBuckets(clock, max_keys=100)
+    buckets = KeyedBuckets(clock, max_keys=100)
     for number in range(150):
         clock.now += 1
         buckets.charge([Charge(str(number), TEN)])
@@ -52,7 +52,7 @@ def test_full_buckets_are_forgotten() -> None:
 
 
 def test_a_flood_of_keys_does_not_fill_memory_or_free_whoever_used_most() -> None:
-    buckets = TokenBuckets(Clock(), max_keys=100)
+    buckets = KeyedBuckets(Clock(), max_keys=100)
     buckets.charge([Charge("ada", TEN, 10)])
     for number in range(1000):
         buckets.charge([Charge(str(number), TEN)])
@@ -64,7 +64,7 @@ def test_a_flood_of_keys_does_not_fill_memory_or_free_whoever_used_most() -> Non
 def test_no_window_gets_more_than_its_share(steps: list[tuple[float, int]]) -> None:
     """In any time from the start: at most the burst, and what has come back since."""
     clock = Clock()
-    buckets, taken, begin = TokenBuckets(clock), 0, clock.now
+    buckets, taken, begin = KeyedBuckets(clock), 0, clock.now
     for seconds, cost in steps:
         clock.now += seconds
         if buckets.charge([Charge("ada", TEN, cost)]) == [0]:

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from support.server.clients import Client
 from support.server.rooms import chance
 from tamaya.rules import ColourClue, Face, Seat, ValueClue, legal_actions, view
-from tamaya.server.hub.tables import LiveTable
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.room import decisions, log_rows, messages, passwords, room, wire
 from tamaya.server.room.projection import project, public_view
 from tamaya.server.room.refusals import Refusal

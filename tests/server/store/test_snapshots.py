@@ -18,7 +18,8 @@ from support.server.rooms import GUEST, HOST
 from tamaya.deals import seeded
 from tamaya.rules import parse_options
 from tamaya.server.admin import forgetting, maintenance
-from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Pace, Tables
+from tamaya.server.hub.live_table import LiveTable
+from tamaya.server.hub.tables import DamagedTable, NoSuchTable, Pace, Tables
 from tamaya.server.ops import metrics
 from tamaya.server.room import log_rows, messages, room, wire
 from tamaya.server.room.room import Room

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from support.server.changed_tables import applied
-from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.messages import Line, PasswordNeeded, TableView
 

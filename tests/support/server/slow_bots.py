@@ -3,7 +3,7 @@
 import time
 
 from tamaya.rules import View
-from tamaya.server.hub.bot_workers import BotMove, choose_move
+from tamaya.server.hub.bot_workers import BotMove, compute_move
 
 TAKES = 0.02  # seconds
 
@@ -11,4 +11,4 @@ TAKES = 0.02  # seconds
 def slow_think(bot: str, seed: int, seen: View) -> BotMove:
     """A bot's move, after a while."""
     time.sleep(TAKES)
-    return choose_move(bot, seed, seen)
+    return compute_move(bot, seed, seen)

@@ -59,7 +59,7 @@ class Beliefs(HistoryTracker):
         return self.right[giver] >= RIGHT_PER_WRONG * self.wrong[giver]
 
     def trusts_silence(self, giver: int) -> bool:
-        """Whether also the clues that a giver did not give can be relied on."""
+        """Whether the clues that a giver did not give can also be relied on."""
         return self.right[giver] >= PROVEN and self.trusts(giver)
 
     def fork(self) -> Self:

@@ -9,7 +9,7 @@ from tamaya.bots.partner.convention_tracker import ConventionTracker
 from tamaya.bots.partner.decision import PartnerDecision
 from tamaya.rules import View
 
-BEST_LEVEL = 2  # with more come more misunderstandings
+BEST_LEVEL = 2  # higher levels cause more misunderstandings
 
 
 class PartnerBot:

@@ -115,7 +115,10 @@ class ConnectionFinder:
     def _connection(
         self, face: FaceSet, used: set[CardId], *, through_me: bool
     ) -> ConnectingCard | None:
-        """The card that is played as a face; none if two may each leave it to the other."""
+        """The card that will be played as this face.
+
+        None if there is none, or if two holders could each wait for the other.
+        """
         beliefs, found = self.beliefs, list[ConnectingCard]()
         for seat in self.others:
             if seat != beliefs.me:

@@ -1,4 +1,4 @@
-"""The weights of the partner's decisions, by number of players; found by trying."""
+"""The weights of the partner's decisions, by number of players; tuned empirically."""
 
 from typing import NamedTuple
 
@@ -31,9 +31,9 @@ class DecisionWeights(NamedTuple):
     scarce: float  # how much more the last token is worth
     plenty: float  # the discount for each token beyond the clues that are needed
     haste: float  # the cost of a card drawn for nothing, when none can be spared
-    round: float  # the part of the last round that counts as time
-    soon: float  # how much of `haste` counts while cards can be spared
-    forecast_from: float  # cards left to draw, from which on the end is forecast
+    round: float  # the part of the last round's turns that counts as time for the plays to come
+    soon: float  # while n cards can be spared, one drawn for nothing costs haste * soon / (1 + n)
+    forecast_from: float  # forecast the end once this few cards are left to draw
     forecast: float  # a point forecast
 
 

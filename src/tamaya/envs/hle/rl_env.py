@@ -15,7 +15,7 @@ from tamaya.envs.hle.pyhanabi import (
     color_char_to_idx,
 )
 
-MOVE_TYPES = [kind.name for kind in HanabiMoveType]
+MOVE_TYPES = [kind.name for kind in HanabiMoveType]  # unused here; the original module has it
 
 FULL = {"colors": 5, "ranks": 5, "max_information_tokens": 8, "max_life_tokens": 3}
 SMALL = {"ranks": 5, "hand_size": 2, "max_information_tokens": 3, "max_life_tokens": 1}

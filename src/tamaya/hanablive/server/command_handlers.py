@@ -22,7 +22,7 @@ from tamaya.hanablive.server.table_settings import (
 )
 from tamaya.hanablive.server.user import User
 from tamaya.rules import Options
-from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.limits.quotas import PROGRAMS_TABLES, LimitExceeded
 from tamaya.server.room import messages, wire
 from tamaya.server.room.projection import viewpoint_of
@@ -208,7 +208,7 @@ async def _leave(gateway: Gateway, user: User, live: LiveTable) -> None:
 
 
 def _unattend(gateway: Gateway, user: User, live: LiveTable) -> None:
-    """Stop following a table. The seat is kept; after a game, for the next one."""
+    """Stop following a table. The seat is kept; after a game it is reserved for the next."""
     session = user.sessions.get(live.id)
     if session is None:
         return

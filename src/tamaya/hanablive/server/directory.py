@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from tamaya.hanablive.protocol.frames import ChatFrame, Spectator
 from tamaya.hanablive.server.display_names import DisplayNames
 from tamaya.hanablive.server.numeric_ids import TableNumbers
-from tamaya.server.hub.tables import LiveTable, Tables
+from tamaya.server.hub.live_table import LiveTable
+from tamaya.server.hub.tables import Tables
 from tamaya.server.room.guests import guest_id
 from tamaya.server.room.room import Room
 

@@ -10,7 +10,8 @@ from tamaya.hanablive.server.table_list import TableList
 from tamaya.hanablive.server.table_poller import AWAY_AFTER, TablePoller
 from tamaya.hanablive.server.updates import Updates, status_frame
 from tamaya.hanablive.server.user import User, Users
-from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables
+from tamaya.server.hub.live_table import LiveTable
+from tamaya.server.hub.tables import DamagedTable, NoSuchTable, Tables
 from tamaya.server.room import messages
 from tamaya.server.room.guests import guest_id
 from tamaya.server.store.store import StoreError
@@ -88,7 +89,7 @@ class Gateway:
     async def send_to_table(
         self, user: User, live: LiveTable, message: messages.FromClient
     ) -> None:
-        """Let a table handle a message of a user, or raise `Refused`."""
+        """Let a table handle a message of a user, or raise `Refusal`."""
         await self.tables.handle(live, user.player_id, message, user.address)
 
     async def find_table(self, table: str) -> LiveTable | None:

@@ -8,7 +8,7 @@ from tamaya.hanablive.server.directory import Directory
 from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.updates import Updates
 from tamaya.hanablive.server.user import User
-from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room import messages
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.store.store import StoreError

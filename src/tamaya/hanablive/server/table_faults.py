@@ -4,7 +4,7 @@ import logging
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from tamaya.server.hub.tables import LiveTable
+from tamaya.server.hub.live_table import LiveTable
 
 log = logging.getLogger(__name__)
 

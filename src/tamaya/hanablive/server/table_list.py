@@ -13,7 +13,7 @@ from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_faults import TableFaults
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.hanablive.server.user import User
-from tamaya.server.hub.tables import LiveTable
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.room.room import Room
 
 

@@ -11,7 +11,7 @@ from tamaya.hanablive.server.table_faults import TableFaults
 from tamaya.hanablive.server.table_session import TableSession
 from tamaya.hanablive.server.updates import Updates
 from tamaya.hanablive.server.user import User, Users
-from tamaya.server.hub.tables import LiveTable
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.room.guests import is_guest
 
 POLL_INTERVAL = 0.1  # seconds

@@ -14,7 +14,7 @@ from tamaya.hanablive.server.game_log import game_actions
 from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_settings import table_options
 from tamaya.rules import Options, Seat, State
-from tamaya.server.hub.tables import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.room.projection import Viewpoint, notes_of, viewpoint_of
 from tamaya.server.room.room import Room
 
@@ -48,7 +48,7 @@ class TableSession:
         self.live = live
         self.viewer = viewer
         self.joined: int | None = None  # the table number for which `joined` was sent
-        self.stand_in = ""  # the made-up player who invited the user
+        self.stand_in = ""  # the placeholder player who invited the user
         self.last_heard = time.monotonic()  # when the user last sent a command about this table
         self.loading_since: float | None = None  # the client has not yet sent `loaded`
         self.to_move = False

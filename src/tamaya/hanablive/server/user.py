@@ -8,7 +8,7 @@ from msgspec import Struct
 from tamaya.hanablive.protocol import codec, frames
 from tamaya.hanablive.server.numeric_ids import numeric_id
 from tamaya.hanablive.server.table_session import TableSession
-from tamaya.server.hub.tables import LiveTable
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.room import guests
 
 MAX_QUEUED = 5000  # frames; a client that reads no more than this is disconnected

@@ -41,6 +41,6 @@ def checked_seeds(seeds: Any) -> Seeds:
 
 
 def _mixed(numbers: Seeds) -> Seeds:
-    """`mixed` for arrays: uncompiled, it takes them as well."""
+    """`mix_bits` for arrays: uncompiled, it takes them as well."""
     spread: Seeds = mix_bits(numbers)  # type: ignore[arg-type,assignment] # arrays
     return spread

@@ -1,4 +1,4 @@
-"""Dealing, one step, and the score, in the order of the rulebook.
+"""Dealing, one step, and the score, in the order of docs/rules.md.
 
 `t` are the option tables, `w` and `b` the words and bytes of one game, `n` its word COUNTS, and
 `code` is an action; see `layout`. What a variant does differently is in the tables.

@@ -143,7 +143,7 @@ def random_playout(
         b = deck[place]
         counter = counters[place]
         left = moves
-        if end_reason(w[COUNTS]) != RUNNING:  # from before
+        if end_reason(w[COUNTS]) != RUNNING:  # already over on entry
             seeds[place] = start_next_game(t, w, b, seeds[place], first)
         while left > 0:
             for _ in range(moves_per_round()):
@@ -175,7 +175,7 @@ def observed_random_playout(
         w = words[place]
         b = deck[place]
         counter = counters[place]
-        if end_reason(w[COUNTS]) != RUNNING:  # from before
+        if end_reason(w[COUNTS]) != RUNNING:  # already over on entry
             seeds[place] = start_next_game(t, w, b, seeds[place], first)
         for _ in range(moves):
             write_observations(t, w, packed[place])

@@ -11,7 +11,7 @@ def thread_index() -> int:
 
 @device_function
 def thread_count() -> int:
-    """How many threads there are, and how far a thread's games are from each other."""
+    """How many threads there are, which is the stride between a thread's games."""
     return 1
 
 

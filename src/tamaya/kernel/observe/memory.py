@@ -97,10 +97,11 @@ def past_action(t: Words, m: Words, ago: int) -> int:
 
 @device_function
 def actions_since_drawn(m: Words, seat: int, place: int) -> int:
+    """The actions since a card was drawn, `LONG_AGO` at most."""
     return (m[seat] >> (CARD_BITS * place)) & LONG_AGO
 
 
 @device_function
 def actions_since_touched(m: Words, seat: int, place: int) -> int:
-    """`LONG_AGO`: long ago, or never."""
+    """The actions since a clue last touched a card; `LONG_AGO` if that many, more, or never."""
     return (m[seat] >> (CARD_BITS * place + 4)) & LONG_AGO

@@ -15,7 +15,7 @@ for _gone, _now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapez
 
 from numba import config  # noqa: E402 - only now
 
-with warnings.catch_warnings():  # users cannot do anything about what Numba uses of NumPy
+with warnings.catch_warnings():  # users cannot help Numba's use of deprecated NumPy APIs
     warnings.simplefilter("ignore", DeprecationWarning)
     from numba import cuda as _cuda
 
@@ -107,8 +107,8 @@ class Cuda:
         if not bytes_too:
             return BitBuffers(bits, None, None)
         count = math.prod(rows) * length
-        eights = self.zeros((-(-count // 8),), np.uint64)
-        return BitBuffers(bits, eights.view(np.uint8)[:count].reshape(*rows, length), eights)
+        words64 = self.zeros((-(-count // 8),), np.uint64)
+        return BitBuffers(bits, words64.view(np.uint8)[:count].reshape(*rows, length), words64)
 
     def to_device(self, array: Any, kind: npt.DTypeLike) -> Array:
         """Copy an array to the GPU; one that is there already is used as it is."""
@@ -157,7 +157,7 @@ class Cuda:
             *_, length = seen.bytes.shape
             *rows, words = seen.bits.shape
             bits = seen.bits.reshape(math.prod(rows), words).view(np.uint64)
-            self._launch(WARP * len(bits), unpack_in_parallel, bits, seen.eights, length)
+            self._launch(WARP * len(bits), unpack_in_parallel, bits, seen.words64, length)
 
     def random_playout(
         self,

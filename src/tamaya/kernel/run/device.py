@@ -24,7 +24,7 @@ class BitBuffers(NamedTuple):
 
     bits: Array
     bytes: Array
-    eights: Array  # the same bytes in words of eight, for devices that write those
+    words64: Array  # the same bytes as 64-bit words, for devices that write those
 
 
 class ComputeDevice(Protocol):

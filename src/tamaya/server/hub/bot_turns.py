@@ -17,7 +17,7 @@ from tamaya.server.room.refusals import Refusal
 from tamaya.server.room.room import Room
 from tamaya.server.store.engine import StoreError
 
-OTHER_PROCESS_TIMEOUT = 40.0  # seconds; longer than any bot may take
+OTHER_PROCESS_TIMEOUT = 40.0  # seconds; longer than a bot may think, once it has a worker
 
 
 class BotTurns:

@@ -21,7 +21,7 @@ BotMove = tuple[wire.Action, wire.MoveReason | None]  # an action, and the bot's
 Turn = asyncio.Future[Share]  # resolved, with the share it then counts towards, when it may run
 
 
-def choose_move(bot: str, seed: int, view: View) -> BotMove:
+def compute_move(bot: str, seed: int, view: View) -> BotMove:
     """Return a bot's move in the form of the wire; an invalid move raises an exception."""
     move = make(bot, seed).act(view)
     own = None if move.why is None else asdict(move.why) | {"secret": True}
@@ -48,7 +48,7 @@ class BotWorkers:
         process_is_running = True
         try:
             chosen = submit_move(
-                self.pool, choose_move, bot, seed, view, time_limit=self.time_limit
+                self.pool, compute_move, bot, seed, view, time_limit=self.time_limit
             )
             return await asyncio.wrap_future(chosen)
         except TaskTimedOut as late:

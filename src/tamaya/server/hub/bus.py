@@ -31,7 +31,7 @@ class ClusterMessage(Struct, omit_defaults=True):
     onlookers: dict[str, dict[str, int]] = field(default_factory=dict)  # of the tables in `here`:
     # connections by address, as a digest
     all: bool = False  # `here` has all tables of the process
-    bye: bool = False  # the process ends
+    bye: bool = False  # the process is shutting down
 
 
 MessageHandler = Callable[[ClusterMessage], None]

@@ -70,8 +70,8 @@ class Viewer:
     """A connection to a table. When `changed` is set, it fetches the newest state."""
 
     who: str
-    events_from: int = 0  # how many events and lines it has already
-    lines_from: int = 0
+    events_from: int = 0  # events of the game that the client already has
+    lines_from: int = 0  # lines of talk that the client already has
     address: str = ""  # network address
     stranger: bool = False  # without a cookie: the id is new with every connection
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -263,7 +263,7 @@ class LiveTable:
         return self._public[1].view if self._public else None
 
     def replace_room(self, loaded: Room, *, wrote_last_row: bool) -> None:
-        """Take the table as its log is now: rows that were applied before have changed."""
+        """Replace the room after its log was rewritten."""
         self.room, self.wrote_last_row = loaded, wrote_last_row
         self._public, self._for_onlookers = None, None
 

@@ -60,7 +60,7 @@ class TableLoader:
         self._damaged: dict[str, float] = {}  # when a damaged table was last read
 
     def close(self) -> None:
-        """Load nothing more."""
+        """Stop loading."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def load(self, table: str) -> Room:

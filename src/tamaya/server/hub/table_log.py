@@ -20,7 +20,7 @@ MAX_ATTEMPTS = 20  # to add rows before other processes do
 
 
 class TableListener(Protocol):
-    """Is notified when the room of a table in memory is another one."""
+    """Is notified when a table's room is replaced."""
 
     def table_changed(self, live: LiveTable) -> None:
         """Rows were added, by this process or another."""

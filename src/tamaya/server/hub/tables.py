@@ -9,7 +9,7 @@ from functools import partial
 from tamaya import deals
 from tamaya.server.hub.bot_turns import BotTurns
 from tamaya.server.hub.bot_workers import BotWorkers
-from tamaya.server.hub.live_table import LiveTable, Viewer
+from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.hub.pace import PACE, Pace
 from tamaya.server.hub.presence import MAX_ONLOOKERS, PresenceTracker
 from tamaya.server.hub.table_loader import DamagedTable, NoSuchTable, TableLoader
@@ -28,11 +28,9 @@ __all__ = [
     "MAX_ONLOOKERS",
     "PACE",
     "DamagedTable",
-    "LiveTable",
     "NoSuchTable",
     "Pace",
     "Tables",
-    "Viewer",
     "random_token",
 ]
 
@@ -43,7 +41,7 @@ WROTE_TOO_OFTEN = "too-much", "very much was said and done from your address; wa
 
 
 def random_token() -> str:
-    """Return a name that cannot be guessed."""
+    """Return an unguessable token."""
     return secrets.token_urlsafe(9)
 
 

@@ -19,9 +19,9 @@ from tamaya.server.limits.rate_limits import (
     HOUR,
     BucketsUnavailable,
     Charge,
+    KeyedBuckets,
     RateLimit,
     SharedBuckets,
-    TokenBuckets,
 )
 from tamaya.server.ops import metrics
 from tamaya.server.room.refusals import Refusal
@@ -31,7 +31,7 @@ ANSWER_WITHIN = 1.0  # seconds for the database; then this process counts alone
 PRUNE_EVERY = 600.0  # seconds
 LEASE = 20  # requests of a frequent kind that are charged for at once
 MAX_LEASES = 10_000  # remembered at once
-REPORTED = 8  # other processes are told of a visitor's or an address's sockets in such steps
+REPORTED = 8  # new sockets of a visitor or an address after which other processes are told
 SocketReport = Callable[[dict[str, int]], None]
 
 
@@ -89,7 +89,7 @@ class Quotas:
         self.sockets = OpenSockets(address_factor, report_sockets)
         self._key = key
         self._address_factor = address_factor
-        self._here = TokenBuckets()
+        self._here = KeyedBuckets()
         self._leases: dict[str, int] = {}  # what is paid for and not used yet, oldest first
         self._shared = shared
         self._thread = ThreadPoolExecutor(1, "quotas")

@@ -63,7 +63,7 @@ def wait(tat: float, now: float, charge: Charge) -> float:
     return max(tat, now) + charge.increment - charge.limit.period - now
 
 
-class TokenBuckets:
+class KeyedBuckets:
     """The buckets of one process."""
 
     def __init__(self, clock: Callable[[], float] = monotonic, max_keys: int = MAX_KEYS) -> None:

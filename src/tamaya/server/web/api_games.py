@@ -17,7 +17,8 @@ from tamaya.formats.errors import FormatError
 from tamaya.formats.files import COMPACT, HANABLIVE, TAMAYA, read_games, write_game
 from tamaya.formats.game import Converted, Game
 from tamaya.rules import Seat
-from tamaya.server.hub.tables import LiveTable, random_token
+from tamaya.server.hub.live_table import LiveTable
+from tamaya.server.hub.tables import random_token
 from tamaya.server.limits.fair_thread import FairThread, QueueFull
 from tamaya.server.limits.quotas import MEGABYTE, READS, UPLOADED_BYTES, UPLOADS
 from tamaya.server.ops import metrics

@@ -10,7 +10,8 @@ from starlette.routing import BaseRoute, Route
 
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import score
-from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables
+from tamaya.server.hub.live_table import LiveTable
+from tamaya.server.hub.tables import DamagedTable, NoSuchTable, Tables
 from tamaya.server.limits.quotas import LINKS
 from tamaya.server.room.refusals import Refusal
 from tamaya.server.web import http, identity

@@ -15,7 +15,8 @@ from tamaya.formats import replay
 from tamaya.formats.game import KnownDeal
 from tamaya.rules import PRESETS, score
 from tamaya.server.hub.cluster import Cluster
-from tamaya.server.hub.tables import LiveTable, Tables
+from tamaya.server.hub.live_table import LiveTable
+from tamaya.server.hub.tables import Tables
 from tamaya.server.limits.quotas import OPENED_TABLES
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.refusals import Refusal

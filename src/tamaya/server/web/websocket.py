@@ -9,7 +9,8 @@ import msgspec
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tamaya.server.hub.tables import DamagedTable, LiveTable, NoSuchTable, Tables, Viewer
+from tamaya.server.hub.live_table import LiveTable, Viewer
+from tamaya.server.hub.tables import DamagedTable, NoSuchTable, Tables
 from tamaya.server.limits.quotas import LimitExceeded, Quotas
 from tamaya.server.limits.token_bucket import TokenBucket
 from tamaya.server.ops import metrics

@@ -60,4 +60,5 @@ def _tune_interpreter() -> None:
     gc.collect()
     gc.freeze()
     gc.disable()  # the app collects now and then
-    sys.setswitchinterval(0.0005)  # requests wait for the thread that writes
+    # switch threads sooner, so that the writer thread does not delay requests
+    sys.setswitchinterval(0.0005)
