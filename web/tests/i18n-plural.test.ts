@@ -48,8 +48,8 @@ test('a colour clue agrees with its cards', () => {
   expect(clues(fr)).toEqual(['aucune carte blanche', 'une carte blanche', 'deux cartes blanches', 'cinq cartes blanches']);
   expect(clues(es)).toEqual(['ninguna carta blanca', 'una carta blanca', 'dos cartas blancas', 'cinco cartas blancas']);
   expect(clues(pl)).toEqual(['nie masz białych kart', 'masz jedną białą kartę', 'masz dwie białe karty', 'masz pięć białych kart']);
-  expect(clues(cs)).toEqual(['nula bílých karet', 'jednu bílou kartu', 'dvě bílé karty', 'pět bílých karet']);
-  expect(clues(sv)).toEqual(['inget vitt kort', 'ett vitt kort', 'två vita kort', 'fem vita kort']);
+  expect(clues(cs)).toEqual(['jen jiné barvy než bílou', 'jednu bílou kartu', 'dvě bílé karty', 'pět bílých karet']);
+  expect(clues(sv)).toEqual(['inga vita kort', 'ett vitt kort', 'två vita kort', 'fem vita kort']);
 });
 
 test('a value clue too', () => {
@@ -58,8 +58,8 @@ test('a value clue too', () => {
   expect(clues(fr)).toEqual(['aucun 4', 'un 4', 'trois 4', 'cinq 4']);
   expect(clues(es)).toEqual(['ningún 4', 'un 4', 'tres 4', 'cinco 4']);
   expect(clues(pl)).toEqual(['nie masz czwórek', 'masz jedną czwórkę', 'masz trzy czwórki', 'masz pięć czwórek']);
-  expect(clues(cs)).toEqual(['nula čtyřek', 'jednu čtyřku', 'tři čtyřky', 'pět čtyřek']);
-  expect(clues(sv)).toEqual(['ingen fyra', 'en fyra', 'tre fyror', 'fem fyror']);
+  expect(clues(cs)).toEqual(['jen jiná čísla než čtyřku', 'jednu čtyřku', 'tři čtyřky', 'pět čtyřek']);
+  expect(clues(sv)).toEqual(['inga fyror', 'en fyra', 'tre fyror', 'fem fyror']);
 });
 
 test('the log is a sentence in every language', () => {
@@ -88,7 +88,7 @@ test('the log is a sentence in every language', () => {
   ]);
   expect(log(sv)).toEqual([
     'Ada säger till Bo: två röda kort.',
-    'Bo kastar den vita tvåan. Någonstans i leken igen: röd etta.',
+    'Bo kastar den vita tvåan. Någonstans i leken finns nu en röd etta igen.',
   ]);
 });
 

@@ -6,13 +6,13 @@ export const feel: Feel = {
   settings: 'Nastavení',
   switches: {
     sound: ['Zvuk', 'zvon, když jsi na tahu, ohňostroj, když karta sedne'],
-    vibration: ['Vibrace', 'krátké zavrnění, když jsi na tahu'],
+    vibration: ['Vibrace', 'krátké zavibrování, když jsi na tahu'],
     notifications: ['Upozornění', 'když jsi na tahu a díváš se jinam'],
-    singleKeys: ['Jednotlivé klávesy', 'p hraje, d zahazuje, písmena a číslice napovídají'],
+    singleKeys: ['Zkratky jednou klávesou', 'p hraje, d zahazuje, písmena a číslice napovídají'],
     counting: ['Pomoc s počítáním', 'na tvých kartách: čím ještě můžou být podle všeho, co vidíš'],
   },
   notificationsBlocked: 'Prohlížeč této stránce upozornění nedovoluje. Změnit to jde v jeho nastavení.',
-  notificationsMissing: 'Tento prohlížeč tu upozornění nezná.',
+  notificationsMissing: 'Tento prohlížeč tu upozornění nepodporuje.',
   vibrationMissing: 'Toto zařízení vibrovat neumí.',
   pace: 'Ostatní hrají',
   paces: { quick: 'rychle', easy: 'v klidu', slow: 'pomalu' },
@@ -34,8 +34,8 @@ export const feel: Feel = {
     cancel: 'radši ne',
     help: 'tento seznam',
   },
-  singleKeysOff: 'Jednotlivé klávesy jsou v nastavení vypnuté.',
+  singleKeysOff: 'Zkratky jednou klávesou jsou v nastavení vypnuté.',
 
-  canBe: 'Podle počítání to může být',
+  canBe: 'Podle počtu karet to může být',
   skipFinale: 'Dál ťuknutím nebo klávesou',
 };

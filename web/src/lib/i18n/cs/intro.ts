@@ -12,7 +12,7 @@ export const intro: Intro = {
   failed: 'Úvod se nepodařilo načíst. Zkus to za chvíli.',
 
   lessons: {
-    hands: 'Vidíš každou ruku kromě své',
+    hands: 'Vidíš karty všech kromě svých',
     told: 'Nápověda pro tebe',
     tell: 'Nápověda od tebe',
     discard: 'Lampiony zhasly',
@@ -27,16 +27,16 @@ export const intro: Intro = {
       'Společně zapalujete pět ohňostrojů, v každé barvě jeden. Své karty držíš obráceně: vidíš ty, které mají Hana a Kenji, svoje nikdy.',
     find: 'Někdo má modrou jedničku {blue}. Vyber tu ruku.',
     found: 'Má ji Kenji a nic o tom neví. Ze svých karet vidí jen rub, stejně jako ty ze svých. Někdo mu to musí říct.',
-    colour: 'Hana ukazuje na všechny tvoje červené karty {red}. Je jen jedna. Jaké má číslo, to neříká.',
+    colour: 'Hana ukazuje na všechny tvoje červené karty {red}. Je jen jedna. Jaké má číslo, neřekla.',
     value:
       'Kenji ukazuje na všechny tvoje jedničky: na tutéž kartu. Je to tedy červená jednička {red} a tou červená začíná. Vyber kartu a pak {play}.',
-    lit: 'Tvoje první světlo na nebi. Za každou zahranou kartu si lízneš novou.',
+    lit: 'Tvoje první světlo na nebi. Po každé zahrané kartě si lízneš novou.',
     naming:
       'Teď ty. Nápověda je pro jednoho spoluhráče a říká jednu barvu nebo jedno číslo. Ukazuje na všechny takové karty v jeho ruce, nikdy jen na některé.',
     give: 'Červená čeká na dvojku a tu má Hana {red}. Vyber její ruku a pak nápovědu, která ukáže jen na tuhle kartu.',
     given: 'Pochopila to. Nápověda stojí jeden lampion: je jich osm a jsou to žetony nápovědy.',
     noTokens:
-      'Všechny lampiony zhasly: další nápovědy nejsou. Zahozená karta jeden zase rozsvítí. Vyber kartu, na kterou nikdo nikdy neukázal, a pak {discard}.',
+      'Všechny lampiony zhasly: další nápovědy nejsou. Zahozená karta jeden zase rozsvítí. Vyber kartu, na kterou nikdo neukázal, a pak {discard}.',
     copies:
       'Lampion zase svítí. Ale co je pryč, je pryč: každá barva má tři jedničky, po dvou dvojkách, trojkách a čtyřkách a jen jednu pětku. Kroužek značí poslední kus.',
     lastCopy: 'Jedna zelená trojka {green} už je pryč. Kdo má tu poslední? Vyber tu ruku.',
@@ -56,7 +56,7 @@ export const intro: Intro = {
   },
 
   hint: {
-    ownCards: 'Svoje karty vidíš jen zezadu. Podívej se do rukou ostatních.',
+    ownCards: 'Svoje karty vidíš jen zezadu. Podívej se na karty ostatních.',
     noBlueOne: 'Tady ne. Hledej jedničku s modrou značkou {blue}.',
     unknownCard: 'O té kartě víš moc málo. Zahraj tu s červenou značkou {red}.',
     playFirst: 'To počká. Nejdřív zahraj červenou jedničku {red}.',
@@ -72,9 +72,9 @@ export const intro: Intro = {
     playAny: 'Až jindy. Teď: {play}, a uvidíš, co se stane.',
     blueHasOne: 'Tahle je modrá {blue} a modrá už svou jedničku má.',
     oneFits: 'Jedna z tvých jedniček určitě sedí. Zahraj právě tu.',
-    gap: 'Žlutá {yellow} ukazuje jedničku. Před trojkou musí přijít dvojka.',
+    gap: 'Žlutá {yellow} má zatím jen jedničku. Před trojkou musí přijít dvojka.',
     twoKnown: 'Podívej se na dvě karty, které znáš, a zahraj tu, která sedí.',
-    fourFirst: 'Modrá {blue} ukazuje trojku. Nejdřív čtyřka, pak pětka.',
+    fourFirst: 'Modrá {blue} má zatím trojku. Nejdřív čtyřka, pak pětka.',
     notSure: 'Ta karta není jistá. Hledej modrou značku {blue}.',
     playLast: 'Zahozením by tah přišel vniveč. Zahraj modrou kartu {blue}, která sedí.',
   },

@@ -9,7 +9,7 @@ const word = (n: number): string => numbers[n] ?? String(n);
 const cards = (n: number): string => `${n} ${form(n, { one: 'karta', few: 'karty', other: 'karet' })}`;
 
 export const options: OptionsWords = {
-  title: 'Volby',
+  title: 'Možnosti',
   use: 'Takhle hrajeme',
 
   howToChoose: 'Která hra',
@@ -31,19 +31,19 @@ export const options: OptionsWords = {
   multicolours: {
     own10: ['Šestá barva, deset karet', 'Nápovědy ji mohou jmenovat jako každou jinou.'],
     own5: ['Šestá barva, pět karet', 'Nápovědy ji mohou jmenovat, ale od každého čísla je jen jedna karta.'],
-    wild10: ['Všechny barvy najednou, deset karet', 'Každá nápověda barvy ukáže i na ně; „duhová“ se nikdy neřekne.'],
-    wild5: ['Všechny barvy najednou, pět karet', 'Každá nápověda barvy na ně ukáže a od každého čísla je jen jedna karta.'],
+    wild10: ['Všechny barvy najednou, deset karet', 'Každá nápověda na barvu ukáže i na ně; „duhová“ se nikdy neřekne.'],
+    wild5: ['Všechny barvy najednou, pět karet', 'Každá nápověda na barvu na ně ukáže a od každého čísla je jen jedna karta.'],
   },
   onlyOne: 'Vždy jen jedno z toho: duhový ohňostroj je jeden a jeho karty slyší na nápovědy jedním způsobem.',
   further: 'A ještě',
-  black: ['Černý prach', 'Ohňostroj od 5 dolů k 1. Žádná nápověda barvy na něj neukáže a každá chybějící karta stojí bod.'],
+  black: ['Černý prach', 'Ohňostroj od 5 dolů k 1. Žádná nápověda na barvu na něj neukáže a každá chybějící karta stojí bod.'],
   switches: {
     tiles: ['Bonusové destičky', 'Ohňostroj dokončený pětkou odkryje místo žetonu nápovědy destičku s malým dárkem.'],
-    announce: ['Ohlásit barvu', 'Řekni barvu karty, než ji zahraješ: správně vrátí žeton nápovědy, špatně je chyba.'],
-    bouquet: ['Velké finále', 'Bez posledního kola a bez stupnice: dokončit všechny ohňostroje, nebo prohrát.'],
+    announce: ['Ohlásit barvu', 'Řekni barvu karty, než ji zahraješ: když to sedí, vrátí se žeton nápovědy, když ne, je to chyba.'],
+    bouquet: ['Do posledního dechu', 'Bez posledního kola a bez stupnice: dokončit všechny ohňostroje, nebo prohrát.'],
     noempty: ['Bez prázdných nápověd', 'Nápověda musí na něco ukázat. „Nemáš žádnou červenou“ se nesmí.'],
   },
-  combine: 'Všechno jde se vším. Vylučují se jen dva druhy duhových karet.',
+  combine: 'Všechno se dá kombinovat, kromě dvou druhů duhových karet.',
   mistakes: 'Chyby',
   mistakesAbout: (n) =>
     n === 1 ? 'První chyba znamená prohru.' : n === 2 ? 'Druhá chyba znamená prohru.' : 'Třetí chyba znamená prohru, jako v každé krabici.',
@@ -57,17 +57,17 @@ export const options: OptionsWords = {
   fireworks: (n) => `${word(n)} ${form(n, { one: 'ohňostroj', few: 'ohňostroje', other: 'ohňostrojů' })}`,
   atMost: (n) => `nejvýš ${n} ${form(n, { one: 'bod', few: 'body', other: 'bodů' })}`,
   allOrNothing: 'všechno, nebo nic',
-  inShort: 'Zkráceně',
+  inShort: 'Ve zkratce',
 
-  seatsGo: 'Míst bude méně: kdo sedí na posledních, vstane.',
-  dealGoes: 'Dané rozdání patřilo ke starým volbám: bude nové.',
+  seatsGo: 'Míst bude méně: kdo sedí na posledních, bude muset vstát.',
+  dealGoes: 'Dané rozdání patřilo k původním možnostem: tohle bude nové.',
   first: 'Kdo začíná',
   firstChance: 'Rozhodne náhoda',
-  firstAbout: 'Podle krabice začíná nejbarevnější oblečení: vyber to místo.',
+  firstAbout: 'Podle pravidel hráč s nejbarevnějším oblečením: vyber jeho místo.',
   talk: 'Co se smí říkat při hře',
   talks: {
-    clues: ['jen nápovědy', 'Jako v knížce: kromě nápověd ticho.'],
-    remarks: ['hotové poznámky', 'Pár nevinných poznámek, které každý čte ve svém jazyce.'],
+    clues: ['jen nápovědy', 'Podle pravidel: kromě nápověd ticho.'],
+    remarks: ['hotové věty', 'Pár nevinných vět, které každý čte ve svém jazyce.'],
     chat: ['cokoli', 'Volné povídání. Hrajte férově.'],
   },
   hush: ['Ticho, když někdo přemýšlí', 'Mluví jen ten, kdo je na tahu.'],

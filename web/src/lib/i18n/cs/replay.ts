@@ -3,7 +3,7 @@
 import type { Replay } from '../words/replay';
 
 export const replay: Replay = {
-  loading: 'Hledáme hru…',
+  loading: 'Načítáme hru…',
   failed: 'Hru teď nejde načíst.',
   tryAgain: 'Zkusit znovu',
 
@@ -16,15 +16,15 @@ export const replay: Replay = {
   next: 'O krok dál',
   last: 'Na konec',
   run: 'Přehrávat',
-  pause: 'Zastavit',
+  pause: 'Pozastavit',
   keys: {
     step: 'o krok zpět, o krok dál',
     ends: 'na rozdání, na konec',
-    run: 'přehrávat, nebo zastavit',
+    run: 'přehrávat, nebo pozastavit',
     help: 'tenhle seznam',
   },
 
-  eyes: 'Číma očima',
+  eyes: 'Pohled',
   openHands: 'Odkryté karty',
   isYou: (name) => `${name} (ty)`,
 
@@ -39,13 +39,13 @@ export const replay: Replay = {
   withFriends: 'S přáteli',
   copyTurn: 'Odkaz na tento tah',
   byHand: 'Zkopíruj si tuhle adresu:',
-  passOn: 'Poslat dál',
+  passOn: 'Sdílet',
   tamayaFile: 'Soubor Tamaya',
   hanabliveFile: 'Soubor hanab.live',
   hanabliveLink: 'Odkaz hanab.live',
-  cannotCarry: 'hanab.live takovou hru nezná, takže takový soubor nebude.',
+  cannotCarry: 'hanab.live takovou hru nezná, takže pro ni soubor není.',
   leftBehind: 'Uloženo. Tenhle formát vynechává:',
   linkLeavesOut: 'Odkaz zkopírován. Vynechává:',
   noted: (text) => `poznámka: ${text}`,
-  downloadFailed: 'Soubor teď nejde zapsat. Zkus to za chvilku.',
+  downloadFailed: 'Soubor teď nejde uložit. Zkus to za chvilku.',
 };

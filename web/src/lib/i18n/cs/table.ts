@@ -14,7 +14,7 @@ export const table: TableWords = {
   turned: 'otočená',
   note: 'Poznámka',
   noteFor: (place) => `Poznámka ke kartě ${place}`,
-  noteAbout: 'Čteš ji jen ty. Zmizí i s kartou.',
+  noteAbout: 'Vidíš ji jen ty. Putuje s kartou.',
   noteSave: 'Uložit',
   noteWipe: 'Smazat',
   noted: (text) => `tvoje poznámka: ${text}`,
@@ -33,7 +33,7 @@ export const table: TableWords = {
   youAsked: 'Chceš vzít svůj tah zpět. Rozhodují ostatní.',
   askedBy: (name) => `${name} chce vzít tah zpět. Rozhodují ostatní.`,
   takeBacksLeft: (n) => `${form(n, { one: 'zbývá', few: 'zbývají', other: 'zbývá' })} ${n}`,
-  takenBack: (n) => `${n} ${form(n, { one: 'krok zpět', few: 'kroky zpět', other: 'kroků zpět' })}`,
+  takenBack: (n) => `${n} ${form(n, { one: 'oprava tahu', few: 'opravy tahů', other: 'oprav tahů' })}`,
   movesTakenBack: (n) => `${n} ${form(n, { one: 'tah vzatý zpět', few: 'tahy vzaté zpět', other: 'tahů vzatých zpět' })}`,
   awayDecides: 'Kdo tu není, rozhodne po návratu.',
 
@@ -59,13 +59,13 @@ export const table: TableWords = {
   passAbout: 'Ostatní se dívají jinam.',
   iAm: (name) => `To jsem já, ${name}`,
 
-  replay: 'Přehrát hru',
+  replay: 'Přehrát záznam',
 
   refused: {
     'not-arrived': 'Spojení vypadlo dřív, než tah došel. Zkus ho znovu.',
     'bad-arrangement': 'Tvoje karty se mezitím změnily.',
-    'bad-note': 'Poznámka má nejvýš 100 znaků a patří ke kartě v tvé ruce.',
-    'bad-text': 'Zpráva má 1 až 300 viditelných znaků.',
+    'bad-note': 'Poznámka může mít nejvýš 100 znaků a patří ke kartě v tvé ruce.',
+    'bad-text': 'Zpráva musí mít 1 až 300 viditelných znaků.',
     'no-talk': 'U tohoto stolu se během hry takhle nemluví.',
     hush: 'Teď mluví jen ten, kdo je na tahu.',
     'no-take-back': 'U tohoto stolu platí, co se zahrálo.',

@@ -3,7 +3,7 @@
 import type { TalkWords } from '../words/talk';
 
 export const talk: TalkWords = {
-  title: 'Řeči',
+  title: 'Povídání',
   unread: (n) => `nové: ${n}`,
   nothing: 'Zatím nikdo nic neřekl.',
   remarksTitle: 'Jedním ťuknutím',
@@ -19,11 +19,11 @@ export const talk: TalkWords = {
     'good-game': 'Pěkná hra.',
   },
   field: 'Řekni něco',
-  send: 'Říct',
+  send: 'Odeslat',
   whyNot: {
-    watching: 'Díváš se: u tohoto stolu mluví ti, kdo hrají.',
-    clues: 'Během hry tu mluví jen nápovědy. Potom všichni.',
-    remarks: 'Během hry si tenhle stůl vystačí s těmito poznámkami.',
+    watching: 'Díváš se: u tohoto stolu mluví jen hráči.',
+    clues: 'Během hry se tu říkají jen nápovědy. Potom mluví všichni.',
+    remarks: 'Během hry si tenhle stůl vystačí s těmito větami.',
     hush: 'Teď mluví jen ten, kdo je na tahu.',
   },
   somebody: 'Někdo',

@@ -128,7 +128,7 @@ export const core: Core = {
   handOf: (name) => `${name} – karty na ręce`,
   tellSomebody: (name) => `${name} – daj wskazówkę`,
   close: 'Zamknij',
-  keysTitle: 'Skróty',
+  keysTitle: 'Skróty klawiszowe',
   endGame: 'Zakończ grę tutaj',
   endGameSure: 'Na pewno kończymy?',
   copyLink: 'Kopiuj link',

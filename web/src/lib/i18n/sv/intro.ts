@@ -33,9 +33,9 @@ export const intro: Intro = {
       'Kenji pekar på alla dina ettor: samma kort. Då är det den röda ettan {red}, och med den börjar rött. Välj kortet och sedan {play}.',
     lit: 'Ditt första ljus på himlen. För varje kort du spelar drar du ett nytt.',
     naming:
-      'Nu du. En ledtråd är till en enda medspelare och nämner en färg eller en siffra. Den pekar på alla sådana kort i handen, aldrig bara på några.',
+      'Nu är det din tur. En ledtråd är till en enda medspelare och nämner en färg eller en siffra. Den pekar på alla sådana kort på handen, aldrig bara på några.',
     give: 'Rött väntar på sin tvåa, och Hana har den {red}. Välj hennes hand och sedan en ledtråd som pekar på bara det kortet.',
-    given: 'Hon förstod. En ledtråd kostar en lykta: det finns åtta, och när ingen brinner är ledtrådarna slut.',
+    given: 'Hon förstod. En ledtråd kostar en lykta: det finns åtta, och de är era ledtrådsmarker.',
     noTokens:
       'Alla lyktor har slocknat: inga fler ledtrådar. Kastar du ett kort tänds en igen. Välj ett kort som ingen har pekat på och sedan {discard}.',
     copies:
@@ -47,14 +47,14 @@ export const intro: Intro = {
     twoOnes: 'Hana pekar på dina ettor: du har två. Men blått {blue} har redan sin. Kanske kommer en av dina för sent.',
     notBlue:
       'Kenji pekar på alla dina blå kort {blue}: ett enda. Alltså är den andra ettan inte blå, och den passar säkert. Spela den.',
-    alsoTold: 'Det som en ledtråd utelämnar berättar den också. De små överstrukna tecknen på korten minns det åt dig.',
+    alsoTold: 'En ledtråd säger också något om korten den inte pekar på. De små överstrukna tecknen på korten minns det åt dig.',
     grows: 'Ett fyrverkeri växer 1, 2, 3, 4, 5, utan luckor. Två av dina kort känner du till. Spela det som passar nu.',
     complete: 'Det gröna fyrverkeriet {green} är klart, och en lykta kommer tillbaka som present.',
     lastCard:
       'Ett kort är kvar i leken. Den som drar det inleder sista rundan: en tur till var. Spela ett kort som du vet passar.',
     lastTurn: 'Leken är slut: ingen drar längre. Det här är din sista tur. Vilket kort vet du passar?',
     points:
-      'Varje kort i ett fyrverkeri ger en poäng. En tur till, och Kenjis gula femma {yellow} hade gjort himlen fulländad.',
+      'Varje kort i ett fyrverkeri ger en poäng. En tur till, och Kenjis gula femma {yellow} hade gjort himlen perfekt.',
   },
 
   hint: {
@@ -71,12 +71,12 @@ export const intro: Intro = {
     discardIt: 'Du vet för lite för att spela det kortet. Den här gången: {discard}.',
     noGreenThree: 'Inte där. Leta efter trean med det gröna tecknet {green}.',
     wouldFit: 'Det är den röda ettan {red}: den skulle passa. Ta för en gångs skull ett kort som ingen har pekat på.',
-    playAny: 'En annan dag. Nu: {play}, och se vad som händer.',
+    playAny: 'En annan gång. Nu: {play}, och se vad som händer.',
     blueHasOne: 'Den är blå {blue}, och blått har redan sin etta.',
     oneFits: 'En av dina ettor passar säkert. Spela just den.',
-    gap: 'Gult {yellow} visar en etta. Tvåan måste komma före trean.',
+    gap: 'Gult {yellow} har bara sin etta. Tvåan måste komma före trean.',
     twoKnown: 'Titta på de två kort du känner till och spela det som passar.',
-    fourFirst: 'Blått {blue} visar en trea. Först fyran, sedan femman.',
+    fourFirst: 'Blått {blue} har kommit till trean. Först fyran, sedan femman.',
     notSure: 'Det kortet kan du inte vara säker på. Leta efter det blå tecknet {blue}.',
     playLast: 'Att kasta vore att slösa bort turen. Spela det blå kortet {blue} som passar.',
   },
@@ -85,6 +85,6 @@ export const intro: Intro = {
     title: 'Det är hela spelet',
     text: 'Resten är tillit och lite mod. Hana och Kenji håller en plats åt dig.',
     play: 'Spela ett parti',
-    again: 'En gång till',
+    again: 'Börja om',
   },
 };

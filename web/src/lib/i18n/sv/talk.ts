@@ -22,12 +22,12 @@ export const talk: TalkWords = {
     'good-game': 'Fint spelat, allihop.',
   },
   field: 'Säg något',
-  send: 'Säg det',
+  send: 'Skicka',
   whyNot: {
-    watching: 'Du tittar på: vid det här bordet pratar de som spelar.',
-    clues: 'Under partiet är det bara ledtrådar som talar här. Efteråt pratar alla.',
+    watching: 'Du tittar på: vid det här bordet pratar bara spelarna.',
+    clues: 'Under partiet sägs bara ledtrådar här. Efteråt får alla prata.',
     remarks: 'Under partiet håller sig bordet till de här replikerna.',
-    hush: 'Nu pratar bara den som har turen.',
+    hush: 'Nu får bara den vars tur det är prata.',
   },
   somebody: 'Någon',
   lines: {
