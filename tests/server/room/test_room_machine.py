@@ -342,7 +342,7 @@ class Visits(RuleBasedStateMachine):
         for newcomer in VISITORS:
             self.send(newcomer, messages.Sit(seat, "New"))
 
-    @precondition(lambda self: len({*self.room.people()}) > 1)
+    @precondition(lambda self: len({*self.room.seated_visitors()}) > 1)
     @rule()
     def want_another_hand(self) -> None:
         """Two players are away and lose their seats; one wants the other's."""
@@ -413,7 +413,7 @@ class Visits(RuleBasedStateMachine):
         if self.room.playing:
             self.move_and_regret(choice, clue, answering, agree)
 
-    @precondition(lambda self: self.room.asking is not None)
+    @precondition(lambda self: self.room.take_back_request is not None)
     @rule(leaves=st.booleans(), bot=st.booleans())
     def forget_the_question(self, leaves: bool, bot: bool) -> None:
         """Before all have answered, the one who asked is gone, or the table changes its mind."""
