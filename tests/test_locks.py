@@ -18,8 +18,11 @@ PIN = re.compile(r"^(\S+==[^\\\n]+?) ?\\\n((?: +--hash=.*\n)+)", re.MULTILINE)
 
 
 def asked_with_extras() -> Iterator[Requirement]:
-    """What the packages here ask for with an extra."""
+    """What the locked packages ask for with an extra; PyTorch is installed without a lock."""
+    locked = set(re.findall(r"^([\w.-]+)(?:\[.*\])?==", LOCK.read_text("utf-8"), re.MULTILINE))
     for package in distributions():
+        if canonicalize_name(package.metadata["Name"]) not in locked:
+            continue
         for line in package.requires or ():
             asked = Requirement(line)
             if asked.extras and (asked.marker is None or asked.marker.evaluate({"extra": ""})):
