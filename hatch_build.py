@@ -25,7 +25,7 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's o
 
 
 def build_client(root: Path, *tasks: str) -> None:
-    """npm ci, more tasks if asked for, and npm run build, with whichever node there is."""
+    """npm ci where packages changed, tasks if asked for, and npm run build, with any node."""
     web, target = root / "web", root / "src/tamaya/web_dist"
     folder = find_node()
     if folder is None:
@@ -35,10 +35,15 @@ def build_client(root: Path, *tasks: str) -> None:
     npm = shutil.which("npm", path=env["PATH"])
     if npm is None:
         sys.exit("There is node, but no npm beside it")
-    for words in (["ci"], *(["run", task] for task in tasks), ["run", "build"]):
+    lock, installed = (web / "package-lock.json").read_bytes(), web / "node_modules/.installed"
+    is_installed = installed.exists() and installed.read_bytes() == lock
+    install = [] if is_installed else [["ci"]]
+    for words in (*install, *(["run", task] for task in tasks), ["run", "build"]):
         done = subprocess.run([npm, "--silent", *words], cwd=web, env=env, check=False)  # noqa: S603 - npm
         if done.returncode:
             sys.exit(f"npm {' '.join(words)} failed in web/")
+        if words == ["ci"]:
+            installed.write_bytes(lock)
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(web / "dist", target)
 

@@ -136,7 +136,7 @@ async def suffer(crowd: Crowd, fault: Fault, lasts: float, actions: int) -> Faul
         await asyncio.sleep(0.2)  # what was on its way
         counts[-1] = crowd.done()
     await asyncio.sleep(lasts)
-    if fault.name.startswith("one process's clock"):  # whoever plays may be at the other one by now
+    if "clock" in fault.name:  # whoever plays may be at the other process by now
         status, said = await asyncio.to_thread(Visitor(crowd.ports[1]).ask, "/api/tables", {})
         assert status == 201, said
     counts.append(crowd.done())

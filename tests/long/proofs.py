@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -211,24 +211,34 @@ def floods(each: int) -> Iterator[str]:
         folder = Path(parts.enter_context(tempfile.TemporaryDirectory()))
         postgres = parts.enter_context(postgres_server(*DURABLE))
         redis = parts.enter_context(redis_server())
-        one = flooded(folder / "games.sqlite", each)
-        two = flooded(postgres.new(), each, "--redis", redis.url, processes=2)
-    yield f"{'let through of asked':<24}{'SQLite, 1 process':>22}{'PostgreSQL, 2 processes':>26}"
+        found = {
+            "SQLite, 1": flooded(folder / "games.sqlite", each),
+            "PostgreSQL, 2": flooded(postgres.new(), each, processes=2),
+            "with Redis, 2": flooded(postgres.new(), each, "--redis", redis.url, processes=2),
+        }
+    one, *_ = columns = list(found.values())
+    yield _in_columns("let through of asked", found)
     for kind in one.asked:
-        shares = [f"{found.granted[kind]:,} of {found.asked[kind]:,}" for found in (one, two)]
-        yield f"{kind:<24}{shares[0]:>22}{shares[1]:>26}"
+        yield _in_columns(kind, (f"{f.granted[kind]:,} of {f.asked[kind]:,}" for f in columns))
     for kind in one.slow:
-        slow = [f"{found.hung_up[kind]:,} of {found.slow[kind]:,}" for found in (one, two)]
-        yield f"{f'slow {kind}, hung up on':<24}{slow[0]:>22}{slow[1]:>26}"
+        slow = (f"{f.hung_up[kind]:,} of {f.slow[kind]:,}" for f in columns)
+        yield _in_columns(f"slow {kind}, hung up on", slow)
     for name in ("quiet", "during"):
-        usual = ["{:.0f} / {:.0f}".format(*milliseconds(getattr(f, name))) for f in (one, two)]
-        yield f"{f'honest ms, {name}':<24}{usual[0]:>22}{usual[1]:>26}"
-    if one.odd or two.odd:
-        sys.exit(f"answers that nobody expected: {one.odd + two.odd}")
-    if too_much := [*let_through(one, 1), *let_through(two, 2)]:
+        usual = ("{:.0f} / {:.0f}".format(*milliseconds(getattr(f, name))) for f in columns)
+        yield _in_columns(f"honest ms, {name}", usual)
+    if odd := sum((f.odd for f in columns), Counter[str]()):
+        sys.exit(f"answers that nobody expected: {odd}")
+    if too_much := [
+        words for f, n in zip(columns, (1, 2, 2), strict=True) for words in let_through(f, n)
+    ]:
         sys.exit(f"more than the limits allow: {'; '.join(too_much)}")
+    yield "1, 2: processes; two tell each other of sockets over PostgreSQL, or over a Redis."
     yield "Honest: the median and the longest of somebody's requests from another address, before"
     yield "the flood and during it, replays and looking back among them; none was refused."
+
+
+def _in_columns(name: str, cells: Iterable[str]) -> str:
+    return f"{name:<26}" + "".join(f"{cell:>18}" for cell in cells)
 
 
 def let_through(found: Flooded, processes: int) -> list[str]:

@@ -1,5 +1,5 @@
 """The databases that these tests share."""
 
-from support.server.fixtures import _postgres, _redis, database, store
+from support.server.fixtures import _bus, _postgres, _redis, database, store
 
-__all__ = ["_postgres", "_redis", "database", "store"]
+__all__ = ["_bus", "_postgres", "_redis", "database", "store"]

@@ -178,3 +178,5 @@ def forget(
         f"Forgotten at {done.tables:,} tables; games deleted: {done.games_deleted:,}, "
         f"kept without the name: {done.games_changed:,}."
     )
+    if done.damaged:
+        print(f"Damaged tables and games of others too, deleted whole: {done.damaged:,}.")

@@ -120,7 +120,7 @@ def has_display() -> bool:
 
 def _check_storage(database: str, options: ServeOptions) -> str:
     """Refuse a database or a bus that cannot be used; the name of the database for people."""
-    from tamaya.server.hub.bus import make_bus  # noqa: PLC0415 - likewise
+    from tamaya.server.hub.redis_channel import RedisChannel  # noqa: PLC0415 - likewise
 
     try:
         store = Store(database)
@@ -131,7 +131,8 @@ def _check_storage(database: str, options: ServeOptions) -> str:
     if not store.shared and (options.workers > 1 or options.redis):
         raise CommandError("--workers and --redis need --database postgresql://…", 2)
     try:
-        make_bus(options.redis, "")
+        if options.redis is not None:
+            RedisChannel(options.redis, "")
     except ImportError as error:
         raise CommandError("--redis needs more packages: pip install 'tamaya[scale]'") from error
     except ValueError as error:

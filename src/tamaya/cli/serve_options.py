@@ -31,7 +31,7 @@ RedisOption = Annotated[
     typer.Option(
         metavar="URL",
         envvar="TAMAYA_REDIS",
-        help="How processes over one PostgreSQL notify each other: redis://…",
+        help="Carries messages between processes instead of PostgreSQL: redis://…",
     ),
 ]
 WorkersOption = Annotated[
@@ -65,7 +65,10 @@ AwayAfterOption = Annotated[
 OnlookersOption = Annotated[
     int,
     typer.Option(
-        metavar="N", min=0, envvar="TAMAYA_ONLOOKERS", help="How many may look on at one table."
+        metavar="N",
+        min=0,
+        envvar="TAMAYA_ONLOOKERS",
+        help="How many may look on at one table, at all processes together.",
     ),
 ]
 LogOption = Annotated[

@@ -14,7 +14,7 @@ from support.server.rooms import GUEST, HOST, THIRD, after, new_room
 from support.server.stored_tables import play
 from tamaya.cli.admin import DAY
 from tamaya.formats.files import read_games
-from tamaya.server.admin.maintenance import backup, check, restore
+from tamaya.server.admin.maintenance import backup, check, restore, writing
 from tamaya.server.room import decisions, log_rows, messages
 from tamaya.server.room.guests import account_key, guest_id, lookalike_key
 from tamaya.server.store import game_records
@@ -191,6 +191,30 @@ def test_a_person_is_forgotten(database: Path | str, games: dict[str, str], tama
             )
     assert "nobody" in tamaya("admin", "forget", HOST).complaint()
     assert "nobody" in tamaya("admin", "people", "Ada").complaint()
+
+
+def test_a_damaged_table_or_game_keeps_nobody_from_being_forgotten(
+    database: Path | str, games: dict[str, str], tamaya: Here
+) -> None:
+    """A table of others stays as it is; what cannot be rewritten without Ada is deleted."""
+    with closing(Store(database)) as store:
+        opened = log_rows.encode(decisions.open_table(THIRD, log_rows.Settings()))
+        asyncio.run(store.append("t-others", 0, [opened, b"not a row"], NOW))
+        begun = log_rows.encode(decisions.open_table(HOST, log_rows.Settings()))
+        sat = log_rows.encode(log_rows.Seated(1, "Bo", who=GUEST))
+        asyncio.run(store.append("t-torn", 0, [begun, sat, b"not a row"], NOW))
+    with writing(str(database), []) as connection:
+        connection.execute("UPDATE games SET body = ? WHERE id = ?", (b"torn", games["friends"]))
+    assert f"{HOST}  Ada, tables: 3, games: " in tamaya("admin", "people", "ada").out
+    ran = tamaya("admin", "forget", HOST)
+    assert ran.out == (
+        "Forgotten at 4 tables; games deleted: 2, kept without the name: 1.\n"
+        "Damaged tables and games of others too, deleted whole: 2.\n"
+    )
+    with closing(Store(database)) as store:
+        assert asyncio.run(store.load("t-torn")) == ()
+        assert len(asyncio.run(store.load("t-others"))) == 2
+        assert asyncio.run(store.game(games["friends"])) is None
 
 
 def test_a_guest_is_forgotten_with_the_account_and_all_notes(

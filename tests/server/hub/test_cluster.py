@@ -11,13 +11,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from redis import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from support.cli.running import PATIENCE, in_a_process
-from support.server.backends import PostgresServer, RedisServer
+from support.server.backends import PostgresServer
+from support.server.buses import BusKind
 from support.server.held import HeldBack
+from support.server.pooler import Pooler
 from support.server.serving import (
     Server,
     Visitor,
@@ -30,7 +31,7 @@ from support.server.serving import (
 )
 from support.server.two_processes import AWAY, SOON, asked
 from tamaya.server.hub import cluster
-from tamaya.server.hub.bus import ClusterMessage, NoBus
+from tamaya.server.hub.bus import ClusterMessage
 from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.hub.table_observer import NoObserver
 from tamaya.server.hub.tables import Tables
@@ -48,9 +49,16 @@ def at(visitor: Visitor, server: Server) -> Visitor:
     return moved
 
 
+@pytest.fixture(scope="module", name="shared")
+def _shared(postgres: PostgresServer, bus: BusKind) -> str:
+    """The database of the two."""
+    del bus  # a new one for each
+    return postgres.new()
+
+
 @pytest.fixture(scope="module", name="two")
-def _two(postgres: PostgresServer, redis: RedisServer) -> Iterator[tuple[Server, Server]]:
-    url, on = postgres.new(), ("--redis", redis.url, *SOON)
+def _two(shared: str, bus: BusKind) -> Iterator[tuple[Server, Server]]:
+    url, on = shared, (*bus.options, *SOON)
     with serving(url, None, *on) as one, serving(url, None, *on) as other:
         until_ready(one, "ready\n")
         until_ready(other, "ready\n")
@@ -79,13 +87,19 @@ def test_who_comes_while_a_table_is_loaded_sees_what_they_have_seen(
     assert seen == shown_elsewhere == 2
 
 
-class Deaf(NoBus):
+class Deaf:
     """A bus that seems to work, and loses everything."""
 
     up = True
 
+    def publish(self, _: object) -> None:
+        pass
+
     async def run(self, _: object) -> None:
         await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        pass
 
 
 def test_lost_news_are_made_up_for_while_others_keep_coming(
@@ -249,9 +263,9 @@ def test_onlookers_of_all_processes_count_together(tmp_path: Path) -> None:
 
 
 def test_too_many_onlookers_at_another_process_are_too_many(
-    postgres: PostgresServer, redis: RedisServer
+    postgres: PostgresServer, bus: BusKind
 ) -> None:
-    url, on = postgres.new(), ("--redis", redis.url, "--onlookers", "3")
+    url, on = postgres.new(), (*bus.options, "--onlookers", "3")
     with ExitStack() as leaving:
         one, other = (leaving.enter_context(serving(url, None, *on)) for _ in range(2))
         for server in (one, other):
@@ -313,11 +327,11 @@ def test_one_process_thinks_for_a_bot(two: tuple[Server, Server]) -> None:
 
 
 def test_a_process_that_dies_is_not_missed(
-    postgres: PostgresServer, redis: RedisServer, two: tuple[Server, Server]
+    postgres: PostgresServer, bus: BusKind, two: tuple[Server, Server]
 ) -> None:
     """Its people go on elsewhere, and so do its bots."""
-    del two  # theirs is another database, on the same Redis
-    url, on = postgres.new(), ("--redis", redis.url, "--bot-pace", "1", *SOON)
+    del two  # theirs is another database, on the same Redis or PostgreSQL
+    url, on = postgres.new(), (*bus.options, "--bot-pace", "1", *SOON)
     with serving(url, None, *on) as other, serving(url, None, *on) as first:
         ada = Visitor(first.port)
         table = ada.ask("/api/play", {"name": "Ada", "variant": "base+clues=12"})[1]["table"]
@@ -329,8 +343,8 @@ def test_a_process_that_dies_is_not_missed(
             shown(there, lambda told: told["version"] > acted and told["play"]["legal"])
 
 
-def test_an_end_that_is_announced(postgres: PostgresServer, redis: RedisServer) -> None:
-    url, on = postgres.new(), ("--redis", redis.url, "--log", "json")
+def test_an_end_that_is_announced(postgres: PostgresServer, bus: BusKind) -> None:
+    url, on = postgres.new(), (*bus.options, "--log", "json")
     with ExitStack() as leaving:
         other, first = (leaving.enter_context(serving(url, None, *on)) for _ in range(2))
         hers, his, _, begun = seated(leaving, first, other)
@@ -346,9 +360,20 @@ def test_an_end_that_is_announced(postgres: PostgresServer, redis: RedisServer) 
         assert shown(his, lambda now: now["version"] == begun["version"] + 3)
 
 
-def test_workers_share_a_port(postgres: PostgresServer, redis: RedisServer) -> None:
+def test_where_notifications_are_dropped_tables_are_polled(postgres: PostgresServer) -> None:
+    """As by a connection pooler in transaction mode."""
+    with Pooler(postgres.port) as pooler, ExitStack() as leaving:
+        url = pooler.url(postgres.new())
+        one, other = (leaving.enter_context(serving(url)) for _ in range(2))
+        hers, his, _, begun = seated(leaving, one, other)
+        play_on(hers, his, begun, 4)
+        until_ready(one, "ready, without a bus\n")
+        assert pooler.dropped > 0
+
+
+def test_workers_share_a_port(postgres: PostgresServer, bus: BusKind) -> None:
     url = postgres.new()
-    with serving(url, None, "--redis", redis.url, "--workers", "2") as server, ExitStack() as all_:
+    with serving(url, None, *bus.options, "--workers", "2") as server, ExitStack() as all_:
         hers, his, _, begun = seated(all_, server, server)
         play_on(hers, his, begun, 4)
         assert "tamaya_connections 2.0" in asked(server, "/metrics")
@@ -374,20 +399,18 @@ def test_what_does_not_go_together_is_said(
 
 
 def test_news_that_make_no_sense_do_no_harm(
-    two: tuple[Server, Server], redis: RedisServer, friends: Friends
+    two: tuple[Server, Server], shared: str, bus: BusKind, friends: Friends
 ) -> None:
     """Another version may tell other things; and a row that is not understood stops one table."""
     hers, his, _, begun = friends
-    with Redis.from_url(redis.url) as client:
-        channel, *_ = client.pubsub_channels()
-        for odd in (b"", b"{", b"[]", b'{"process": 1}', b'{"process": "x", "rows": {"t": "y"}}'):
-            client.publish(channel, odd)
+    for odd in (b"", b"{", b"[]", b'{"process": 1}', b'{"process": "x", "rows": {"t": "y"}}'):
+        bus.tell_servers(shared, odd)
     play_on(hers, his, begun, 4)
     assert [asked(server, "/readyz") for server in two] == ["ready\n"] * 2
 
 
 def test_lists_of_another_version_do_no_harm(
-    two: tuple[Server, Server], redis: RedisServer, friends: Friends
+    two: tuple[Server, Server], shared: str, bus: BusKind, friends: Friends
 ) -> None:
     del friends  # their processes are heard on the channel
     ada = Visitor(two[0].port)
@@ -395,9 +418,8 @@ def test_lists_of_another_version_do_no_harm(
     odd = ClusterMessage(
         "another", listed=(5, {}, {"table": "t"}, {"table": 1, "players": "x"}), all=True
     )
-    with ada.join(table), Redis.from_url(redis.url) as client:
-        for channel in client.pubsub_channels():
-            client.publish(channel, msgspec.json.encode(odd))
+    with ada.join(table):
+        bus.tell_servers(shared, msgspec.json.encode(odd))
         until = time.monotonic() + PATIENCE
         found: list[str] = []
         while table not in found:

@@ -6,11 +6,11 @@ from contextlib import closing
 import pytest
 
 from support.cli.running import PATIENCE
-from support.server.backends import PostgresServer, RedisServer
+from support.server.backends import PostgresServer
+from support.server.buses import BusKind
 from tamaya.rules import View
 from tamaya.server.hub import bot_turns
 from tamaya.server.hub.bot_workers import UNKNOWN, BotMove, BotWorkers
-from tamaya.server.hub.bus import RedisBus
 from tamaya.server.hub.cluster import Cluster, ClusterPublisher
 from tamaya.server.hub.live_table import LiveTable, Viewer
 from tamaya.server.hub.tables import Pace, Tables
@@ -22,7 +22,7 @@ from tamaya.server.store.store import Store
 
 def test_two_processes_that_think_for_one_bot_do_no_harm(
     postgres: PostgresServer,
-    redis: RedisServer,
+    bus: BusKind,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -40,7 +40,7 @@ def test_two_processes_that_think_for_one_bot_do_no_harm(
 
     async def both_think(stores: list[Store]) -> list[LiveTable]:
         pace = Pace(bots=0, again=0.1)
-        publishers = [ClusterPublisher(RedisBus(redis.url, url)) for _ in stores]
+        publishers = [ClusterPublisher(bus.connect(url, "bots")) for _ in stores]
         both = [
             Tables(store, pace=pace, bot_workers=Queue(), observer=publisher)
             for store, publisher in zip(stores, publishers, strict=True)

@@ -48,7 +48,7 @@ def at_a_table(
 
 
 def player(live: LiveTable) -> Viewer:
-    return next(viewer for viewer in live.viewers if viewer.who == HOST)
+    return next(viewer for viewer in live.viewers if viewer.visitor_id == HOST)
 
 
 def told(live: LiveTable, who: str = HOST) -> messages.TableView:

@@ -15,7 +15,8 @@ from tamaya.server.room import decisions, log_rows, messages, room
 from tamaya.server.store import game_records, upgrade
 from tamaya.server.store.derived_data import DerivedData
 from tamaya.server.store.migrations import VERSION
-from tamaya.server.store.postgres import POSTGRES_TUNING, to_postgres_sql
+from tamaya.server.store.postgres import POSTGRES_TUNING
+from tamaya.server.store.postgres_connection import to_postgres_sql
 from tamaya.server.store.store import Store, StoreError
 
 VERSION_1 = (  # as it was written then

@@ -17,7 +17,8 @@ from support.server.storing import APPENDING, NOW, bodies, child, in_one_group, 
 from tamaya.server.admin.maintenance import reading
 from tamaya.server.store import postgres
 from tamaya.server.store.derived_data import DerivedData
-from tamaya.server.store.postgres import RECONNECT_PAUSE, Postgres, PostgresConnection
+from tamaya.server.store.postgres import Postgres
+from tamaya.server.store.postgres_connection import RECONNECT_PAUSE, PostgresConnection
 from tamaya.server.store.store import MOST_CALLS_PER_COMMIT, AppendConflict, Store, StoreError
 
 KILLS = 3

@@ -6,7 +6,7 @@ import pytest
 
 from support.cli.running import Here, in_a_process
 from support.server.backends import PostgresServer
-from tamaya.server.hub import bus
+from tamaya.server.hub.redis_channel import RedisChannel
 from tamaya.server.store import urls
 from tamaya.server.store.store import Store, StoreError, engine_of
 
@@ -63,7 +63,7 @@ def test_an_address_is_taken(url: str) -> None:
 
 @pytest.mark.parametrize("url", GOOD_REDIS)
 def test_an_address_of_redis_is_taken(url: str) -> None:
-    assert isinstance(bus.make_bus(url, "x"), bus.RedisBus)
+    RedisChannel(url, "x")
 
 
 @pytest.mark.parametrize("path", ["games.sqlite", "./a:b", "/x/a@b:c", "C:/games.sqlite", "a:b"])
@@ -85,7 +85,7 @@ def test_no_message_shows_a_password(
 @pytest.mark.parametrize("url", BAD_REDIS)
 def test_nor_one_for_redis(url: str) -> None:
     with pytest.raises(ValueError, match="an address of Redis") as refused:
-        bus.make_bus(url, "x")
+        RedisChannel(url, "x")
     assert "sesame" not in str(refused.value)
 
 

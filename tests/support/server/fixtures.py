@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.server.backends import PostgresServer, RedisServer, postgres_server, redis_server
+from support.server.buses import BusKind
 from tamaya.server.store.store import Store
 
 
@@ -20,6 +21,15 @@ def _postgres() -> Iterator[PostgresServer]:
 def _redis() -> Iterator[RedisServer]:
     with redis_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session", name="bus", params=["postgresql", "redis"])
+def _bus(request: pytest.FixtureRequest) -> BusKind:
+    """What carries messages between processes: PostgreSQL itself, or a Redis."""
+    if request.param == "postgresql":
+        return BusKind()
+    server: RedisServer = request.getfixturevalue("redis")
+    return BusKind(server.url)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

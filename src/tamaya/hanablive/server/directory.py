@@ -82,7 +82,7 @@ class Directory:
 
     def spectators(self, live: LiveTable) -> tuple[Spectator, ...]:
         """Return the connected users who follow a table without a seat."""
-        viewing = {viewer.who for viewer in live.viewers}
+        viewing = {viewer.visitor_id for viewer in live.viewers}
         return tuple(
             Spectator(name)
             for player_id, name in self.online.items()

@@ -105,4 +105,4 @@ class TablePoller:
 
 def _has_people(live: LiveTable) -> bool:
     """Return whether anybody views a table who is not a bot of hanab.live's protocol."""
-    return any(not is_guest(viewer.who) for viewer in live.viewers)
+    return any(not is_guest(viewer.visitor_id) for viewer in live.viewers)

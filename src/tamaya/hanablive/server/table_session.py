@@ -65,7 +65,7 @@ class TableSession:
     @property
     def player_id(self) -> str:
         """The user's id."""
-        return self.viewer.who
+        return self.viewer.visitor_id
 
     @property
     def seat(self) -> Seat | None:

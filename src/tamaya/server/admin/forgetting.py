@@ -1,6 +1,10 @@
-"""Deleting a person's data: name, words and games. Other players keep their own."""
+"""Deleting a person's data: name, words and games. Other players keep their own.
+
+What cannot be read cannot be rewritten either: a damaged table or game with that person is deleted.
+"""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from dataclasses import replace as with_parts
 
@@ -47,6 +51,7 @@ class Forgotten:
     tables: int
     games_deleted: int
     games_changed: int
+    damaged: int  # tables and games that others had a part in, deleted nevertheless
 
 
 def people(database: str, name: str) -> Iterator[Person]:
@@ -56,7 +61,7 @@ def people(database: str, name: str) -> Iterator[Person]:
         for table in first_column(connection, "SELECT id FROM tables"):
             seen = {
                 (row.who, row.name)
-                for _, row in _log(connection, table)
+                for row in _readable_rows(connection, table)
                 if isinstance(row, log_rows.Seated) and row.who is not None
             }
             for key in seen:
@@ -69,21 +74,31 @@ def people(database: str, name: str) -> Iterator[Person]:
 
 def forget(database: str, visitor_id: str) -> Forgotten:
     """Delete a person's games, or only their name where others played too; all or nothing."""
-    stranger, tables = identity.new_visitor(), _tables_of(database, visitor_id)
+    stranger, tables, damaged = identity.new_visitor(), _tables_of(database, visitor_id), 0
     with writing(database, tables) as connection:
         for table in tables:
-            log = list(_log(connection, table))
-            if _visitors(log) - {visitor_id}:
-                _rewrite(connection, table, log, visitor_id, stranger)
-            else:
+            try:
+                changes = _rewritten(list(_log(connection, table)), visitor_id, stranger)
+            except Exception:  # noqa: BLE001 - whatever is wrong with it
+                changes, damaged = None, damaged + 1
+            if changes is None:
                 delete_tables(connection, [table])
+            else:
+                _rewrite(connection, table, changes)
         seats: dict[str, list[int]] = {}
         for game, seat in connection.execute(MINE, (visitor_id,)).fetchall():
             seats.setdefault(game, []).append(seat)
         alone = [game for game in seats if not first_column(connection, OTHERS, game, visitor_id)]
+        unreadable = []
         for game in seats.keys() - set(alone):
-            _rename(connection, game, seats[game])
-        delete_games(connection, alone)
+            try:
+                body = _renamed(connection.execute(GAME, (game,)).fetchone()[0], seats[game])
+            except Exception:  # noqa: BLE001 - likewise
+                unreadable.append(game)
+            else:
+                connection.execute("UPDATE games SET body = ? WHERE id = ?", (body, game))
+        deleted = [*alone, *unreadable]
+        delete_games(connection, deleted)
         connection.execute("DELETE FROM played WHERE who = ?", (visitor_id,))
         if guests.is_guest(visitor_id):
             connection.execute(
@@ -99,7 +114,8 @@ def forget(database: str, visitor_id: str) -> Forgotten:
         )  # still signed out
         connection.execute("UPDATE uploads SET who = ? WHERE who = ?", (stranger, visitor_id))
         connection.execute("UPDATE sitting SET who = ? WHERE who = ?", (stranger, visitor_id))
-    return Forgotten(len(tables), len(alone), len(seats) - len(alone))
+    damaged += len(unreadable)
+    return Forgotten(len(tables), len(deleted), len(seats) - len(deleted), damaged)
 
 
 def _tables_of(database: str, visitor_id: str) -> list[str]:
@@ -108,15 +124,24 @@ def _tables_of(database: str, visitor_id: str) -> list[str]:
         return [
             table
             for table in first_column(connection, "SELECT id FROM tables")
-            if any(
-                visitor_id.encode() in log_rows.encode(row) for _, row in _log(connection, table)
-            )
+            if any(visitor_id.encode() in body for _, body in _bodies(connection, table))
         ]
 
 
-def _log(connection: DatabaseConnection, table: str) -> Iterator[tuple[int, log_rows.Row]]:
+def _bodies(connection: DatabaseConnection, table: str) -> Iterator[tuple[int, bytes]]:
     for seq, body in connection.execute(LOG, (table,)).fetchall():
-        yield seq, log_rows.decode(bytes(body))
+        yield seq, bytes(body)
+
+
+def _log(connection: DatabaseConnection, table: str) -> Iterator[tuple[int, log_rows.Row]]:
+    for seq, body in _bodies(connection, table):
+        yield seq, log_rows.decode(body)
+
+
+def _readable_rows(connection: DatabaseConnection, table: str) -> Iterator[log_rows.Row]:
+    for _, body in _bodies(connection, table):
+        with suppress(msgspec.MsgspecError):
+            yield log_rows.decode(body)
 
 
 def _visitors(log: list[tuple[int, log_rows.Row]]) -> set[str]:
@@ -124,29 +149,44 @@ def _visitors(log: list[tuple[int, log_rows.Row]]) -> set[str]:
     return {row.who for _, row in log if isinstance(row, log_rows.Seated) and row.who is not None}
 
 
-def _rewrite(
-    connection: DatabaseConnection,
-    table: str,
-    log: list[tuple[int, log_rows.Row]],
-    visitor_id: str,
-    stranger: str,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _LogChanges:
+    """The rows of a log that change, and its length."""
+
+    rows: dict[int, log_rows.Row]
+    length: int
+
+
+def _rewritten(
+    log: list[tuple[int, log_rows.Row]], visitor_id: str, stranger: str
+) -> _LogChanges | None:
     """Replace a visitor in a log by a stranger with a placeholder name, and remove their texts.
+
+    None if nobody else has sat there. Any exception if the log is damaged.
+    """
+    rooms = list(room.fold_each(None, (row for _, row in log)))
+    if not _visitors(log) - {visitor_id}:
+        return None
+    changed, now = dict[int, log_rows.Row](), None
+    for (seq, row), after in zip(log, rooms, strict=True):
+        own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(visitor_id)))
+        if (new := _without(row, visitor_id, stranger, own)) != row:
+            changed[seq] = new
+        now = after
+    return _LogChanges(changed, len(log))
+
+
+def _rewrite(connection: DatabaseConnection, table: str, changes: _LogChanges) -> None:
+    """Write the changed rows.
 
     One more row makes servers that have the table in memory load it again. The snapshot is deleted,
     because it may contain the visitor's data.
     """
     connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
-    now: room.Room | None = None
-    rooms = room.fold_each(None, (row for _, row in log))
-    for (seq, row), after in zip(log, rooms, strict=True):
-        own = frozenset[int]() if now is None else frozenset(map(int, now.seats_of(visitor_id)))
-        changed_row = _without(row, visitor_id, stranger, own)
-        now = after
-        if changed_row != row:
-            query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
-            connection.execute(query, (log_rows.encode(changed_row), table, seq))
-    connection.execute(APPEND_ROW, (table, len(log), log_rows.REWRITTEN, table))
+    for seq, row in changes.rows.items():
+        query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
+        connection.execute(query, (log_rows.encode(row), table, seq))
+    connection.execute(APPEND_ROW, (table, changes.length, log_rows.REWRITTEN, table))
 
 
 def _without(
@@ -167,9 +207,9 @@ def _without(
             return row
 
 
-def _rename(connection: DatabaseConnection, game: str, seats: list[int]) -> None:
-    """Give these seats of a recorded game placeholder names, and delete their notes."""
-    record = game_records.decode_record(bytes(connection.execute(GAME, (game,)).fetchone()[0]))
+def _renamed(body: bytes | memoryview, seats: list[int]) -> bytes:
+    """Return a recorded game with placeholder names on these seats, and without their notes."""
+    record = game_records.decode_record(bytes(body))
     played = game_records.game_of(record)
     others = list(placeholder_names(len(played.names)))
     called = tuple(
@@ -179,6 +219,4 @@ def _rename(connection: DatabaseConnection, game: str, seats: list[int]) -> None
     renamed = replay.to_json(with_parts(played, names=called, notes=notes))
     private = {seat: row for seat, row in record.private.items() if seat not in seats}
     info = replace(record.info, names=called)
-    record = replace(record, info=info, replay=renamed, private=private)
-    body = msgspec.json.encode(record)
-    connection.execute("UPDATE games SET body = ? WHERE id = ?", (body, game))
+    return msgspec.json.encode(replace(record, info=info, replay=renamed, private=private))

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct, field
 
-from tamaya.server.store import urls
+from tamaya.server.store.engine import PubSubChannel
 
 RECONNECT_AFTER = 1.0  # seconds before a lost connection is tried again
 SILENCE = 10.0  # seconds; a process that is connected hears at least itself more often
@@ -52,43 +52,25 @@ class Bus(Protocol):
         """Send what is left, if that does not take long."""
 
 
-class NoBus:
-    """Carries nothing; processes poll the store instead."""
+class PubSubBus:
+    """A bus over one channel of PostgreSQL or Redis, which every process also hears itself on.
 
-    up = False
+    While a message is being sent, the next ones are merged into one. The bus is up as long as the
+    messages of this process come back.
+    """
 
-    def publish(self, message: ClusterMessage) -> None:
-        """Do nothing."""
-
-    async def run(self, handle: MessageHandler) -> None:
-        """Do nothing."""
-
-    async def close(self) -> None:
-        """Do nothing."""
-
-
-class RedisBus:
-    """One channel of Redis. While a message is being sent, the next ones are merged into one."""
-
-    def __init__(self, url: str, channel: str) -> None:
-        from redis import asyncio as redis  # noqa: PLC0415 - an extra
-
+    def __init__(self, channel: PubSubChannel) -> None:
         self.up = False
-        self._channel = f"tamaya:{channel}"
-        if not urls.is_redis(url):
-            raise ValueError(urls.NOT_REDIS)
-        try:
-            self._redis = redis.Redis.from_url(
-                url, socket_connect_timeout=2, socket_timeout=SILENCE, retry=None
-            )
-            self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
-        except (TypeError, ValueError):  # its message may contain the password
-            raise ValueError(urls.NOT_REDIS) from None
+        self._channel = channel
+        self._process: str | None = None  # this one, as its messages name it
+        self._subscribed = False
+        self._away = False  # whether the log says so
         self._waiting: ClusterMessage | None = None
         self._wake = asyncio.Event()
 
     def publish(self, message: ClusterMessage) -> None:
         """Send a message, merged with others that wait."""
+        self._process = message.process
         if self._waiting is None:
             self._waiting = message
         else:
@@ -107,8 +89,8 @@ class RedisBus:
         try:
             async with asyncio.timeout(1):
                 if waiting is not None and self.up:
-                    await self._redis.publish(self._channel, msgspec.json.encode(waiting))
-                await self._redis.aclose()
+                    await self._channel.send(msgspec.json.encode(waiting))
+                await self._channel.close()
         except Exception as error:  # noqa: BLE001 - whatever it is, others find out by polling
             log.debug("the last messages were lost: %s", error)
 
@@ -117,11 +99,11 @@ class RedisBus:
             await self._wake.wait()
             self._wake.clear()
             waiting, self._waiting = self._waiting, None
-            if waiting is None or not self.up:
+            if waiting is None or not self._subscribed:
                 continue
             try:
-                await self._redis.publish(self._channel, msgspec.json.encode(waiting))
-            except Exception as error:  # noqa: BLE001 - whatever it is, games go on without Redis
+                await self._channel.send(msgspec.json.encode(waiting))
+            except Exception as error:  # noqa: BLE001 - whatever it is, games go on without a bus
                 log.debug("messages were lost: %s", error)
 
     async def _receive(self, handle: MessageHandler) -> None:
@@ -129,32 +111,47 @@ class RedisBus:
             try:
                 await self._receive_until_lost(handle)
             except Exception as error:  # noqa: BLE001 - likewise
-                if self.up:
-                    log.warning("Redis is away, tables are polled: %s", error)
-                self.up = False
+                self._note_away(error)
             await asyncio.sleep(RECONNECT_AFTER)
 
     async def _receive_until_lost(self, handle: MessageHandler) -> None:
-        async with self._redis.pubsub() as subscription:
-            await subscription.subscribe(self._channel)
-            while True:
-                message = await subscription.get_message(timeout=SILENCE)
-                if message is None:
-                    raise TimeoutError(f"nothing was heard for {SILENCE:g} s")
-                if not self.up:
-                    log.info("Redis is there")
-                self.up = True
-                if message["type"] == "message":
-                    _decode_and_handle(message["data"], handle)
+        try:
+            async with asyncio.timeout(SILENCE) as silence, self._channel.subscribe() as received:
+                self._subscribed = True
+                if self._process is not None:
+                    self.publish(ClusterMessage(self._process))  # to hear it
+                async for data in received:
+                    message = _decode(data)
+                    if message is not None and message.process == self._process:
+                        silence.reschedule(asyncio.get_running_loop().time() + SILENCE)
+                        self._note_up()
+                    if message is not None:
+                        handle(message)
+        except TimeoutError as error:
+            if str(error):
+                raise
+            raise TimeoutError(f"nothing was heard for {SILENCE:g} s") from error
+
+    def _note_away(self, error: Exception) -> None:
+        if not self._away:
+            cause = (str(error).splitlines() or [""])[0]
+            log.warning(
+                "the bus over %s is away, tables are polled: %s", self._channel.broker, cause
+            )
+        self._away, self.up, self._subscribed = True, False, False
+
+    def _note_up(self) -> None:
+        if not self.up:
+            log.info("the bus over %s is there", self._channel.broker)
+        self.up, self._away = True, False
 
 
-def _decode_and_handle(data: bytes, handle: MessageHandler) -> None:
-    """Handle a message; one that cannot be decoded is of another version, and is ignored."""
+def _decode(data: bytes) -> ClusterMessage | None:
+    """Decode a message; one that cannot be decoded is of another version, and is ignored."""
     try:
-        message = msgspec.json.decode(data, type=ClusterMessage)
+        return msgspec.json.decode(data, type=ClusterMessage)
     except msgspec.MsgspecError:
-        return
-    handle(message)
+        return None
 
 
 def merge(first: ClusterMessage, later: ClusterMessage) -> None:
@@ -169,8 +166,3 @@ def merge(first: ClusterMessage, later: ClusterMessage) -> None:
         first.sockets.update(later.sockets)
         first.onlookers.update(later.onlookers)
     first.bye = first.bye or later.bye
-
-
-def make_bus(url: str | None, channel: str) -> Bus:
-    """Return the bus at a URL; `ValueError` says what is wrong with it."""
-    return NoBus() if url is None else RedisBus(url, channel)

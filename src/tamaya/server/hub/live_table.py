@@ -69,7 +69,7 @@ def _shorter(before: messages.TableView, whole: TableUpdate) -> TableUpdate:
 class Viewer:
     """A connection to a table. When `changed` is set, it fetches the newest state."""
 
-    who: str
+    visitor_id: str
     events_from: int = 0  # events of the game that the client already has
     lines_from: int = 0  # lines of talk that the client already has
     address: str = ""  # network address
@@ -91,7 +91,7 @@ class Viewer:
     @property
     def known_as(self) -> str:
         """The key by which this visitor is recognized; strangers share that of their address."""
-        return f"stranger at {self.address}" if self.stranger else self.who
+        return f"stranger at {self.address}" if self.stranger else self.visitor_id
 
     def refuse(self, refusal: messages.RefusedMessage) -> None:
         """Send a refusal to this viewer alone."""
@@ -119,7 +119,7 @@ class Viewer:
             self.events_from = 0
         self.branch = branch
         has = AlreadySent(self.events_from, self.lines_from)
-        update = live.update_for(self.who, has, self.latest)
+        update = live.update_for(self.visitor_id, has, self.latest)
         table, self.latest = update.message, None
         if isinstance(table, messages.TableView):
             self.lines_from = table.lines_from + len(table.lines)
@@ -172,13 +172,15 @@ class LiveTable:
         if not self._shows_hands():
             return frozenset()
         return frozenset(
-            viewer.who for viewer in self.viewers if sees_all_hands(self.room, viewer.who)
+            viewer.visitor_id
+            for viewer in self.viewers
+            if sees_all_hands(self.room, viewer.visitor_id)
         )
 
     def record_hands_watchers(self, viewers: Iterable[Viewer]) -> None:
         """Record which of these viewers see all hands, whether or not they stay."""
         for viewer in viewers if self._shows_hands() else ():
-            if sees_all_hands(self.room, viewer.who):
+            if sees_all_hands(self.room, viewer.visitor_id):
                 self.hands_watched.add(self.room.games_dealt, viewer.known_as, viewer.address)
 
     def _watchers(self) -> messages.Watchers | None:
@@ -186,9 +188,9 @@ class LiveTable:
             return None
         elsewhere = frozenset[str]().union(*self.viewers_elsewhere.values())
         watching = self.hands_watchers_here() | {
-            who for who in elsewhere if sees_all_hands(self.room, who)
+            visitor_id for visitor_id in elsewhere if sees_all_hands(self.room, visitor_id)
         }
-        names = {viewer.name for viewer in self.viewers if viewer.who in watching} - {""}
+        names = {viewer.name for viewer in self.viewers if viewer.visitor_id in watching} - {""}
         return messages.Watchers(
             len(watching),
             max(len(watching), self.hands_watched.seen_by(self.room)),
@@ -199,30 +201,30 @@ class LiveTable:
     def onlookers_here(self) -> list[Viewer]:
         """Return the connections to this process of visitors who do not belong to the table."""
         known = distinct_visitors(self.room)
-        onlookers = (viewer for viewer in self.viewers if viewer.who not in known)
+        onlookers = (viewer for viewer in self.viewers if viewer.visitor_id not in known)
         return [viewer for viewer in onlookers if not viewer.evicted]
 
     def update_for(
-        self, who: str, has: AlreadySent, before: messages.TableView | None = None
+        self, visitor_id: str, has: AlreadySent, before: messages.TableView | None = None
     ) -> TableUpdate:
         """Return what a visitor is sent who has so much already; shared by all onlookers.
 
         An onlooker who has the message `before` may be sent what has changed since.
         """
-        if not is_onlooker(self.room, who) or not self.room.may_enter(who):
-            return _encode(project(self.room, who, has, self.presence(), self.public_game()))
+        if not is_onlooker(self.room, visitor_id) or not self.room.may_enter(visitor_id):
+            return _encode(project(self.room, visitor_id, has, self.presence(), self.public_game()))
         now, made = (self.room.version, self.presence_version), self._for_onlookers
         if made is None or (made.version, made.presence_version) != now:
             made = self._for_onlookers = _ForOnlookers(*now, self.presence())
         if has not in made.whole:
             made.whole[has] = _encode(
-                project(self.room, who, has, made.presence, self.public_game())
+                project(self.room, visitor_id, has, made.presence, self.public_game())
             )
         return made.whole[has] if before is None else made.since(before, has)
 
     def visitors_here(self) -> set[str]:
         """Return the visitors who are connected to this process and not idle."""
-        return {viewer.who for viewer in self.viewers if not viewer.idle}
+        return {viewer.visitor_id for viewer in self.viewers if not viewer.idle}
 
     def present(self) -> set[str]:
         """Return all visitors who are connected, to this process or another."""
@@ -230,7 +232,7 @@ class LiveTable:
 
     def admitted(self) -> set[str]:
         """Return those of them who may see the table."""
-        return {who for who in self.present() if self.room.may_enter(who)}
+        return {visitor_id for visitor_id in self.present() if self.room.may_enter(visitor_id)}
 
     def is_deserted(self) -> bool:
         """Return whether only bots sit here and nobody watches them."""
@@ -242,14 +244,17 @@ class LiveTable:
         It is that of the first player who is present, otherwise the host's.
         """
         admitted, host = self.admitted(), self.room.host
-        seated = next((who for who in self.room.seated_visitors() if who in admitted), None)
+        seated = next(
+            (visitor_id for visitor_id in self.room.seated_visitors() if visitor_id in admitted),
+            None,
+        )
         priority = Priority.WATCHED if admitted else Priority.DESERTED
         if seated is not None:
             priority = Priority.SEATED
-        who = seated or host
-        at = {viewer.who: viewer.address for viewer in self.viewers}
-        address = at.get(who) or min((at[one] for one in admitted if one in at), default="")
-        return Share(priority, address, who, self.id)
+        visitor_id = seated or host
+        at = {viewer.visitor_id: viewer.address for viewer in self.viewers}
+        address = at.get(visitor_id) or min((at[one] for one in admitted if one in at), default="")
+        return Share(priority, address, visitor_id, self.id)
 
     def public_game(self) -> messages.GameView | None:
         """Return what everybody sees of the game; computed once for all viewers."""

@@ -45,45 +45,45 @@ class PresenceTracker:
         """Add a viewer to a table."""
         live.viewers.add(viewer)
         live.record_hands_watchers([viewer])
-        live.away.discard(viewer.who)
+        live.away.discard(viewer.visitor_id)
         self._connection_changed(live, viewer)
 
     def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
         """Remove a viewer; the visitor may come back with another connection."""
         live.viewers.discard(viewer)
         self._connection_changed(live, viewer)
-        self.expect(live, viewer.who)
+        self.expect(live, viewer.visitor_id)
 
     def set_idle(self, live: LiveTable, viewer: Viewer, *, idle: bool) -> None:
         """Note whether a viewer has been silent for too long, and so counts as away."""
         if viewer.idle == idle:
             return
         viewer.idle = idle
-        (live.away.add if idle else live.away.discard)(viewer.who)
+        (live.away.add if idle else live.away.discard)(viewer.visitor_id)
         self._publish(live)
 
     def wake_connections(self, signed_out: Collection[tuple[str, str]]) -> None:
         """Wake the connections of visitors some of whose devices were signed out."""
-        visitors = {who for who, _ in signed_out}
+        visitors = {visitor_id for visitor_id, _ in signed_out}
         for live in self.tables.values() if visitors else ():
             for viewer in live.viewers:
-                if viewer.who in visitors:
+                if viewer.visitor_id in visitors:
                     viewer.changed.set()
 
     def expect_all(self, live: LiveTable) -> None:
         """Expect everybody who belongs to a table."""
-        for who in (*live.room.seated_visitors(), live.room.host):
-            self.expect(live, who)
+        for visitor_id in (*live.room.seated_visitors(), live.room.host):
+            self.expect(live, visitor_id)
 
-    def expect(self, live: LiveTable, who: str) -> None:
+    def expect(self, live: LiveTable, visitor_id: str) -> None:
         """Mark a visitor as away who does not connect for a while; unload an unused table then."""
         loop = asyncio.get_running_loop()
-        loop.call_later(self.pace.away, self._check_presence, live, who)
+        loop.call_later(self.pace.away, self._check_presence, live, visitor_id)
 
-    def _check_presence(self, live: LiveTable, who: str) -> None:
-        belongs = who == live.room.host or live.room.seats_of(who)
-        if belongs and who not in live.present():
-            live.away.add(who)
+    def _check_presence(self, live: LiveTable, visitor_id: str) -> None:
+        belongs = visitor_id == live.room.host or live.room.seats_of(visitor_id)
+        if belongs and visitor_id not in live.present():
+            live.away.add(visitor_id)
             live.presence_version += 1
             live.notify_viewers()
         if live.viewers or self.tables.get(live.id) is not live:  # in use, or loaded again since
@@ -92,13 +92,13 @@ class PresenceTracker:
         if resting or any(live.viewers_elsewhere.values()):
             del self.tables[live.id]
         else:
-            self.expect(live, who)
+            self.expect(live, visitor_id)
 
     def _connection_changed(self, live: LiveTable, viewer: Viewer) -> None:
         """Report players at once, and onlookers only now and then."""
         live.connections_version += 1
         self.bots.presence_changed(live)
-        if not is_onlooker(live.room, viewer.who):
+        if not is_onlooker(live.room, viewer.visitor_id):
             self._publish(live)
         elif live.presence_timer is None:
             loop = asyncio.get_running_loop()
@@ -134,8 +134,8 @@ class PresenceTracker:
             live.viewers_elsewhere[process] = now
             live.away -= now
         self._notify(live)
-        for who in (before or frozenset()) - (now or frozenset()):
-            self.expect(live, who)
+        for visitor_id in (before or frozenset()) - (now or frozenset()):
+            self.expect(live, visitor_id)
 
     def set_onlookers_elsewhere(
         self, live: LiveTable, process: str, counts: Mapping[str, int]
@@ -156,7 +156,7 @@ class PresenceTracker:
         Where there are too many onlookers, at all processes together, the address with the most of
         them loses one to an address with fewer.
         """
-        if not is_onlooker(live.room, viewer.who):
+        if not is_onlooker(live.room, viewer.visitor_id):
             return True
         counts = self._onlookers(live)
         here = counts[self.observer.process]

@@ -165,7 +165,7 @@ class Tables:
     # visitors' messages
 
     async def handle(
-        self, live: LiveTable, who: str, message: messages.FromClient, address: str = ""
+        self, live: LiveTable, visitor_id: str, message: messages.FromClient, address: str = ""
     ) -> None:
         """Decide on a visitor's message, commit the rows, then show them; or raise `Refusal`.
 
@@ -177,12 +177,12 @@ class Tables:
         if isinstance(message, messages.Invite) and message.guest not in self.guests:
             raise Refusal(RefusalReason.NO_SUCH_BOT)
         if isinstance(message, messages.Knock | messages.Lock):
-            await self._check_password(live, who, message, address)
+            await self._check_password(live, visitor_id, message, address)
         async with live.lock:
             for _ in range(MAX_ATTEMPTS):
                 before = live.room
                 try:
-                    added = await self._decide(live, who, message)
+                    added = await self._decide(live, visitor_id, message)
                 except Refusal:  # the sender may have seen rows that this process has not
                     if self.store.shared:
                         await self.catch_up([live])
@@ -205,7 +205,7 @@ class Tables:
     async def _check_password(
         self,
         live: LiveTable,
-        who: str,
+        visitor_id: str,
         message: messages.Knock | messages.Lock,
         address: str,
     ) -> None:
@@ -215,14 +215,14 @@ class Tables:
         """
         now = live.room
         is_try = isinstance(message, messages.Knock)
-        if is_try and now.may_enter(who):
+        if is_try and now.may_enter(visitor_id):
             return
         quota = PASSWORD_TRIES if is_try else PASSWORDS_SET
         try:
-            await self.quotas.charge(quota, who, address, about=live.id)
+            await self.quotas.charge(quota, visitor_id, address, about=live.id)
             if is_try:
-                try_it = partial(decisions.decide, now, who, message, self.chance)
-                await self.passwords.run(address or who, try_it)
+                try_it = partial(decisions.decide, now, visitor_id, message, self.chance)
+                await self.passwords.run(address or visitor_id, try_it)
         except (LimitExceeded, QueueFull) as full:
             raise Refusal(*KNOCKED_TOO_OFTEN) from full
         except Refusal:  # another process may have set another password
@@ -232,9 +232,9 @@ class Tables:
                 raise
 
     async def _decide(
-        self, live: LiveTable, who: str, message: messages.FromClient
+        self, live: LiveTable, visitor_id: str, message: messages.FromClient
     ) -> tuple[log_rows.Row, ...]:
-        arguments = live.room, who, message, self.chance, live.presence().away
+        arguments = live.room, visitor_id, message, self.chance, live.presence().away
         if isinstance(message, messages.Knock | messages.Lock):  # hashing takes long
             return await asyncio.to_thread(decisions.decide, *arguments)
         return decisions.decide(*arguments)

@@ -1,6 +1,7 @@
 """What both database engines, SQLite and PostgreSQL, have to provide for the store."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -42,6 +43,21 @@ class ServerLock(Protocol):
         """Release the lock."""
 
 
+class PubSubChannel(Protocol):
+    """Carries messages to all processes that have subscribed, the sender among them."""
+
+    broker: str  # what carries them, for the log
+
+    async def send(self, message: bytes) -> None:
+        """Send a message; it may be lost without an error."""
+
+    def subscribe(self) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
+        """Return the messages that arrive from now on; an error ends them."""
+
+    async def close(self) -> None:
+        """Close the connection that sends."""
+
+
 class DatabaseEngine(Protocol):
     """What differs between SQLite and PostgreSQL."""
 
@@ -70,6 +86,9 @@ class DatabaseEngine(Protocol):
 
     def buckets(self) -> SharedBuckets | None:
         """Return rate limits that all processes share; none if there is only one process."""
+
+    def channel(self, name: str) -> "PubSubChannel | None":
+        """Return the channel of this name; none if there is only one process."""
 
 
 class StoreError(Exception):

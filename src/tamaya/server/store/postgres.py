@@ -1,34 +1,21 @@
 """The PostgreSQL engine: for any number of server processes on any number of machines."""
 
-import os
-import socket
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import lru_cache
-from threading import Lock, Thread
-from typing import Any
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, closing
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from tamaya.server.limits.rate_limits import BucketsUnavailable, Charge
-from tamaya.server.store.engine import DatabaseConnection, DatabaseCursor, LogEntry, StoreError
+from tamaya.server.store.engine import DatabaseConnection, LogEntry, StoreError
 from tamaya.server.store.migrations import version_of
+from tamaya.server.store.postgres_channel import PostgresChannel
+from tamaya.server.store.postgres_connection import PostgresConnection
 from tamaya.server.store.upgrade import upgrade_database
 from tamaya.server.store.urls import NOT_POSTGRES
 
 ANSWER_TIMEOUT = 10.0  # seconds; then the connection counts as lost
-CONNECT_TIMEOUT = 5  # seconds
-RECONNECT_PAUSE = 1.0  # seconds between two attempts to connect; calls in between fail at once
 UPGRADE_LOCK_ID = 7_309_011_297  # an arbitrary number
-CONNECTION_SETTINGS: dict[str, Any] = {  # of libpq: notice a lost network
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
-    "application_name": "tamaya",
-}
 # rows of `tables` are updated all the time: leave space in pages, and no index to update too
 POSTGRES_TUNING = (
     "CREATE SEQUENCE written_last",
@@ -47,35 +34,30 @@ NEWER = """SELECT table_id, seq, at, body FROM unnest(?::text[], ?::bigint[]) AS
     JOIN log ON table_id = id AND seq >= version ORDER BY table_id, seq"""
 
 MICROSECONDS = 1_000_000
-CHARGE = """WITH clock (now) AS MATERIALIZED (
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint),
+# GCRA. A bucket that is full later than a period from now was used before the clock was set back:
+# nobody knows what is left in it, and it counts as full. The clocks that two transactions have
+# looked at differ by less than `skew`
+CHARGE = """WITH clock (now, skew) AS MATERIALIZED (
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, 10 * 1000000),
     found AS MATERIALIZED (
-        SELECT place, key, now, increment, period, tat,
-            greatest(least(coalesce(tat, now), now + period), now) + increment - period - now
-                AS late
+        SELECT place, key, now, skew, increment, period,
+            CASE WHEN tat > now + period + skew THEN now
+                ELSE greatest(least(coalesce(tat, now), now + period), now) END
+                + increment - period - now AS late
         FROM clock, unnest(?::text[], ?::bigint[], ?::bigint[])
             WITH ORDINALITY AS asked (key, increment, period, place)
         LEFT JOIN quotas USING (key)),
-    clock_was_set_back AS (
-        UPDATE quotas SET tat = now + period FROM found
-            WHERE quotas.key = found.key AND found.tat > now + period),
     charged AS (
         INSERT INTO quotas SELECT key, now + increment FROM found
             WHERE NOT EXISTS (SELECT 1 FROM found WHERE late > 0) ORDER BY place
-        ON CONFLICT (key) DO UPDATE SET tat =
-            excluded.tat + greatest(quotas.tat - (SELECT now FROM clock), 0))
+        ON CONFLICT (key) DO UPDATE SET tat = excluded.tat + (
+            SELECT CASE WHEN quotas.tat > now + period + skew THEN 0
+                ELSE greatest(quotas.tat - now, 0) END
+            FROM found WHERE found.key = excluded.key))
     SELECT late FROM found ORDER BY place"""
 PRUNE = """DELETE FROM quotas WHERE key IN (
     SELECT key FROM quotas WHERE tat < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
     LIMIT 100000 FOR UPDATE SKIP LOCKED)"""
-
-
-@lru_cache(maxsize=256)
-def to_postgres_sql(sql: str) -> str:
-    """Translate a statement from SQLite's dialect."""
-    for ours, theirs in (("?", "%s"), (" WITHOUT ROWID", ""), ("BLOB", "BYTEA")):
-        sql = sql.replace(ours, theirs)
-    return sql.replace("INTEGER", "BIGINT")
 
 
 class Postgres:
@@ -99,7 +81,7 @@ class Postgres:
         self.patience = ANSWER_TIMEOUT if patience is None else patience
         self.name = _without_password(url)
 
-    def connect(self) -> tuple["PostgresConnection", "PostgresConnection"]:
+    def connect(self) -> tuple[PostgresConnection, PostgresConnection]:
         """Connect, upgrade the schema, and return a writing and a reading connection."""
         with ExitStack() as both:
             try:
@@ -148,6 +130,10 @@ class Postgres:
         """Return rate limits that all processes share, with a connection of their own."""
         return PostgresBuckets(PostgresConnection(self.url, self.patience, durable=False))
 
+    def channel(self, name: str) -> PostgresChannel:
+        """Return the channel of this name, with connections of its own."""
+        return PostgresChannel(self.url, name, self.patience)
+
 
 def _without_password(url: str) -> str:
     try:
@@ -184,7 +170,7 @@ class PostgresBuckets:
     may both get its last token.
     """
 
-    def __init__(self, link: "PostgresConnection") -> None:
+    def __init__(self, link: PostgresConnection) -> None:
         self._link = link
 
     def charge(self, charges: Sequence[Charge]) -> list[float]:
@@ -210,106 +196,3 @@ class PostgresBuckets:
     def close(self) -> None:
         """Close the connection."""
         self._link.close()
-
-
-class PostgresConnection:
-    """A connection that opens when it is needed, and again after it was lost."""
-
-    def __init__(
-        self, url: str, patience: float, *, reads: bool = False, durable: bool = True
-    ) -> None:
-        self._url, self._patience, self._reads, self._durable = url, patience, reads, durable
-        self._open: psycopg.Connection[Any] | None = None
-        self._guard = Lock()  # for the two below
-        self._socket: socket.socket | None = None  # to abort a call that takes too long
-        self._since: float | None = None  # when the current call began
-        self._failed = -RECONNECT_PAUSE  # when connecting failed last
-        self._closed = False
-        Thread(target=self._watch, name="database-watch", daemon=True).start()
-
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> DatabaseCursor:
-        """Execute a statement; reads are tried again on a new connection."""
-        try:
-            return self._execute(sql, values)
-        except psycopg.OperationalError:
-            if not self._reads:
-                raise
-            self._drop()
-            return self._execute(sql, values)
-
-    def _execute(self, sql: str, values: Sequence[Any]) -> DatabaseCursor:
-        with self._watched() as connection:
-            return connection.execute(to_postgres_sql(sql), values)
-
-    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
-        """Execute a statement once for each of many rows of values."""
-        with self._watched() as connection, connection.cursor() as cursor:
-            cursor.executemany(to_postgres_sql(sql), values)
-
-    def rollback(self) -> None:
-        """Roll the transaction back; a lost connection is opened again later."""
-        if self._open is None:
-            return
-        try:
-            with self._watched() as connection:
-                connection.rollback()
-        except psycopg.Error:
-            self._drop()
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._closed = True
-        self._drop()
-
-    @contextmanager
-    def _watched(self) -> Iterator[psycopg.Connection[Any]]:
-        if self._open is None:
-            self._connect()
-        assert self._open is not None
-        self._since = time.monotonic()
-        try:
-            yield self._open
-        finally:
-            self._since = None
-
-    def _connect(self) -> None:
-        if time.monotonic() - self._failed < RECONNECT_PAUSE:
-            raise psycopg.OperationalError("it did not answer just now")
-        soon = min(CONNECT_TIMEOUT, max(2, int(self._patience / 2)))
-        try:
-            self._open = psycopg.connect(
-                self._url, autocommit=True, connect_timeout=soon, **CONNECTION_SETTINGS
-            )
-            if self._reads:
-                self._open.execute("SET default_transaction_read_only = on")
-            if not self._durable:  # do not wait for the disk; a crash may lose the last moment
-                self._open.execute("SET synchronous_commit = off")
-            with self._guard:
-                self._socket = socket.socket(fileno=os.dup(self._open.fileno()))
-        except (psycopg.Error, OSError) as error:
-            self._failed = time.monotonic()
-            self._drop()
-            if isinstance(error, OSError):  # there may be too many open files
-                raise psycopg.OperationalError(str(error)) from error
-            raise
-
-    def _drop(self) -> None:
-        with self._guard:
-            if self._socket is not None:
-                self._socket.close()
-            self._socket = None
-        if self._open is not None:
-            with suppress(psycopg.Error):
-                self._open.close()
-        self._open = None
-
-    def _watch(self) -> None:
-        """Abort calls that take too long, because a lost network may not be reported."""
-        while not self._closed:
-            time.sleep(min(1.0, self._patience / 10))
-            since = self._since
-            if since is None or time.monotonic() - since < self._patience:
-                continue
-            with self._guard, suppress(OSError):
-                if self._socket is not None:
-                    self._socket.shutdown(socket.SHUT_RDWR)

@@ -116,6 +116,9 @@ class Sqlite:
     def buckets(self) -> None:
         """Return none: a single process counts in memory."""
 
+    def channel(self, name: str) -> None:
+        """Return none: there are no other processes."""
+
 
 def _blanks(columns: int, rows: Sequence[LogEntry]) -> str:
     one = f"({', '.join('?' * columns)})"

@@ -29,6 +29,7 @@ from tamaya.server.store.engine import (
     DatabaseConnection,
     DatabaseEngine,
     LogEntry,
+    PubSubChannel,
     ServerLock,
     StoredRow,
     StoreError,
@@ -233,6 +234,10 @@ class Store:
     def buckets(self) -> SharedBuckets | None:
         """Return rate limits that all processes share; none if there is only one process."""
         return self._engine.buckets()
+
+    def channel(self, name: str) -> PubSubChannel | None:
+        """Return a channel to the other processes; none if there is only one process."""
+        return self._engine.channel(name)
 
     async def game(self, game: str, visitor_id: str = "") -> StoredGame | None:
         """Return the game at an address, if there is one."""

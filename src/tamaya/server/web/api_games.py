@@ -69,8 +69,8 @@ def _damaged_games(request: Request) -> DamagedGames:
 
 
 async def _find_game(request: Request) -> StoredGame:
-    who = http.visitor_of(request) or ""
-    kept = await _store(request).game(request.path_params["game"], who)
+    visitor_id = http.visitor_of(request) or ""
+    kept = await _store(request).game(request.path_params["game"], visitor_id)
     if kept is None:
         raise Refusal(*NO_GAME, status=404)
     return kept
@@ -159,17 +159,17 @@ async def upload_game(request: Request) -> Response:
     game = await _run_in_turn(
         request, partial(game_records.uploaded_record, carried.value, random_token(), at)
     )
-    who = http.visitor_of(request) or identity.new_visitor()
-    await _check_space(request, who, len(game.body))
-    await _store(request).save_upload(game, who)
+    visitor_id = http.visitor_of(request) or identity.new_visitor()
+    await _check_space(request, visitor_id, len(game.body))
+    await _store(request).save_upload(game, visitor_id)
     response = http.JsonResponse(Uploaded(game.id, carried.warnings), 201)
-    http.set_cookie(request, response, who)
+    http.set_cookie(request, response, visitor_id)
     return response
 
 
-async def _check_space(request: Request, who: str, size: int) -> None:
+async def _check_space(request: Request, visitor_id: str, size: int) -> None:
     """Limit the space of uploads: of one visitor, of one address per day, and in all."""
-    own, everybody = await _store(request).uploaded_bytes(who)
+    own, everybody = await _store(request).uploaded_bytes(visitor_id)
     for by, taken, most, refusal, status in (
         ("visitor", own, MAX_UPLOADED, YOUR_SPACE_FULL, 409),
         ("all", everybody, request.app.state.upload_space, SPACE_FULL, 507),
@@ -198,8 +198,12 @@ async def my_games(request: Request) -> Response:
     limit = request.query_params.get("limit", str(MAX_LISTED))
     if not (limit.isascii() and limit.isdecimal() and len(limit) < 6):
         raise Refusal("not-understood", "the limit is a number")
-    who = http.visitor_of(request)
-    found = await _store(request).games_of(who, min(int(limit), MAX_LISTED)) if who else ()
+    visitor_id = http.visitor_of(request)
+    found = (
+        await _store(request).games_of(visitor_id, min(int(limit), MAX_LISTED))
+        if visitor_id
+        else ()
+    )
     infos = []
     for kept in found:
         with suppress(DamagedGame), _damaged_games(request).reading(kept.id):
@@ -213,16 +217,16 @@ async def my_games(request: Request) -> Response:
 async def running_game_steps(request: Request) -> Response:
     """Answer with the running game of a table as the visitor has seen it so far."""
     live: LiveTable = await request.app.state.tables.find(request.path_params["table"])
-    who, now = http.visitor_of(request) or identity.new_visitor(), live.room
+    visitor_id, now = http.visitor_of(request) or identity.new_visitor(), live.room
     await http.charge(request, READS)
-    plays = who in now.members()  # members of the table come before readers
-    unseen = who not in live.present()  # open hands are for visible onlookers only
-    work = partial(_encode_running_game, now, who, unseen=unseen)
+    plays = visitor_id in now.members()  # members of the table come before readers
+    unseen = visitor_id not in live.present()  # open hands are for visible onlookers only
+    work = partial(_encode_running_game, now, visitor_id, unseen=unseen)
     return _steps_response(await _run_in_turn(request, work, urgent=plays))
 
 
-def _encode_running_game(now: Room, who: str, *, unseen: bool) -> bytes:
-    return _encode_steps(game_records.running_game_steps(now, who, unseen=unseen))
+def _encode_running_game(now: Room, visitor_id: str, *, unseen: bool) -> bytes:
+    return _encode_steps(game_records.running_game_steps(now, visitor_id, unseen=unseen))
 
 
 ROUTES: list[BaseRoute] = [

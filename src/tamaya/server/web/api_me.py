@@ -98,21 +98,21 @@ class QrCode(Struct, frozen=True):
 async def my_tables(request: Request) -> Response:
     """Answer with the visitor's tables where a game is on, or has yet to begin."""
     tables: Tables = request.app.state.tables
-    who, device = http.device_of(request) or (None, "")
-    if who is not None:
-        await request.app.state.devices.touch(who, device, _now(request))
+    visitor_id, device = http.device_of(request) or (None, "")
+    if visitor_id is not None:
+        await request.app.state.devices.touch(visitor_id, device, _now(request))
     found = []
-    for table in await tables.store.tables_of(who, MAX_TABLES) if who else ():
+    for table in await tables.store.tables_of(visitor_id, MAX_TABLES) if visitor_id else ():
         try:
             live = await tables.find(table)
         except (NoSuchTable, DamagedTable):
             continue
-        if who in live.room.members() and (live.room.playing or live.room.game is None):
-            found.append(table_entry(live, who or ""))
+        if visitor_id in live.room.members() and (live.room.playing or live.room.game is None):
+            found.append(table_entry(live, visitor_id or ""))
     return http.with_cookie(request, http.JsonResponse(Me(tuple(found))))
 
 
-def table_entry(live: LiveTable, who: str) -> MyTable:
+def table_entry(live: LiveTable, visitor_id: str) -> MyTable:
     """Return the entry of a table in the list of a visitor's own tables."""
     now = live.room
     table = now.game.table if now.playing and now.game else None
@@ -122,7 +122,7 @@ def table_entry(live: LiveTable, who: str) -> MyTable:
         now.settings.players,
         tuple(sitter.name if sitter else None for sitter in now.seats),
         now.playing,
-        table is not None and table.to_move in now.seats_of(who),
+        table is not None and table.to_move in now.seats_of(visitor_id),
         table.turns + 1 if table else None,
         score(table) if table else None,
         now.known_deal,
@@ -131,17 +131,19 @@ def table_entry(live: LiveTable, who: str) -> MyTable:
 
 async def make_link(request: Request) -> Response:
     """Make a personal link; its code is in the fragment, which is not in any server's log."""
-    who, device = _require_visitor(request)
+    visitor_id, device = _require_visitor(request)
     await http.charge(request, LINKS)
     device = device or identity.new_device()
-    tables, response = request.app.state.tables, _link_response(request, who, device)
-    await tables.store.keep_device(who, device, _device_name(request), _now(request))
-    http.set_cookie(request, response, who, device)
+    tables, response = request.app.state.tables, _link_response(request, visitor_id, device)
+    await tables.store.keep_device(visitor_id, device, _device_name(request), _now(request))
+    http.set_cookie(request, response, visitor_id, device)
     return response
 
 
-def _link_response(request: Request, who: str, device: str) -> Response:
-    code = identity.link_code(who, device, request.app.state.key, request.app.state.tables.now())
+def _link_response(request: Request, visitor_id: str, device: str) -> Response:
+    code = identity.link_code(
+        visitor_id, device, request.app.state.key, request.app.state.tables.now()
+    )
     return http.JsonResponse(PersonalLink(f"/#me={code}", identity.LINK_LIFETIME))
 
 
@@ -175,9 +177,9 @@ async def claim_link(request: Request) -> Response:
 
 async def list_devices(request: Request) -> Response:
     """Answer with the browsers that play as the visitor, the most recent first."""
-    who, here = http.device_of(request) or ("", "")
+    visitor_id, here = http.device_of(request) or ("", "")
     store = request.app.state.tables.store
-    found = await store.devices_of(who) if who else ()
+    found = await store.devices_of(visitor_id) if visitor_id else ()
     return http.JsonResponse(
         [MyDevice(one.id, one.name, one.since, one.seen, one.id == here) for one in found],
         headers=http.NO_CACHE,
@@ -186,11 +188,11 @@ async def list_devices(request: Request) -> Response:
 
 async def sign_out(request: Request) -> Response:
     """Sign other devices out: from now on they are new visitors."""
-    wanted, (who, here) = await http.decode_body(request, SignOut), _require_visitor(request)
+    wanted, (visitor_id, here) = await http.decode_body(request, SignOut), _require_visitor(request)
     if wanted.id == here:
         raise Refusal("this-device", "this is the device that you use now")
     devices: Devices = request.app.state.devices
-    await devices.sign_out(who, here, wanted.id, _now(request))
+    await devices.sign_out(visitor_id, here, wanted.id, _now(request))
     request.app.state.tables.presence.wake_connections(await devices.refresh())
     return await list_devices(request)
 

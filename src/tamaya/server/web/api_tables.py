@@ -89,34 +89,36 @@ async def start_game(request: Request) -> Response:
     """Open a table with bots in all other seats, and deal at once: one click on the page."""
     wanted, tables = await http.decode_body(request, NewGame), request.app.state.tables
     name, bot = decisions.checked_name(wanted.name), decisions.checked_bot(wanted.bot)
-    who = http.visitor_of(request) or identity.new_visitor()
+    visitor_id = http.visitor_of(request) or identity.new_visitor()
     first = 0 if wanted.deal is None else None  # the visitor begins
     settings = log_rows.Settings(
         variant=wanted.variant, players=wanted.players, first=first, take_back=True
     )
-    live = await _open(request, who, settings, wanted.deal)
-    await tables.handle(live, who, messages.Sit(0, name))
+    live = await _open(request, visitor_id, settings, wanted.deal)
+    await tables.handle(live, visitor_id, messages.Sit(0, name))
     for seat in range(1, live.room.settings.players):
-        await tables.handle(live, who, messages.SeatBot(seat, bot))
-    await tables.handle(live, who, messages.Begin(same_deal=wanted.deal is not None))
-    return _table_response(request, who, live)
+        await tables.handle(live, visitor_id, messages.SeatBot(seat, bot))
+    await tables.handle(live, visitor_id, messages.Begin(same_deal=wanted.deal is not None))
+    return _table_response(request, visitor_id, live)
 
 
 async def open_table(request: Request) -> Response:
     """Open a table with free seats; the visitor is its host."""
     wanted = await http.decode_body(request, NewTable)
-    who = http.visitor_of(request) or identity.new_visitor()
-    return _table_response(request, who, await _open(request, who, wanted.settings, wanted.deal))
+    visitor_id = http.visitor_of(request) or identity.new_visitor()
+    return _table_response(
+        request, visitor_id, await _open(request, visitor_id, wanted.settings, wanted.deal)
+    )
 
 
 async def _open(
-    request: Request, who: str, settings: log_rows.Settings, deal: str | None
+    request: Request, visitor_id: str, settings: log_rows.Settings, deal: str | None
 ) -> LiveTable:
     """Open a table, with the deal of a finished game if one is named."""
     tables: Tables = request.app.state.tables
     await http.charge(request, OPENED_TABLES)
     if deal is None:
-        return await tables.open(who, settings)
+        return await tables.open(visitor_id, settings)
     kept = await tables.store.game(deal)
     if kept is None:
         raise Refusal("no-such-game", "there is no such game")
@@ -127,12 +129,12 @@ async def _open(
     settings = replace(settings, variant=variant, players=game.options.players)
     known: KnownDeal = "uploaded" if record.info.uploaded else game.known_deal or "replayed"
     row = decisions.deal_row(game.options, game.deal, game.first, tables.chance, known)
-    return await tables.open(who, settings, row)
+    return await tables.open(visitor_id, settings, row)
 
 
-def _table_response(request: Request, who: str, live: LiveTable) -> Response:
+def _table_response(request: Request, visitor_id: str, live: LiveTable) -> Response:
     response = http.JsonResponse(TableOpened(live.id), 201)
-    http.set_cookie(request, response, who)
+    http.set_cookie(request, response, visitor_id)
     return response
 
 

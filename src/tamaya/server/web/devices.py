@@ -51,28 +51,28 @@ class Devices:
         self._signed_out: frozenset[tuple[str, str]] = frozenset()
         self._touched: dict[tuple[str, str], int] = {}  # when it was last written, oldest first
 
-    def is_signed_out(self, who: str, device: str) -> bool:
+    def is_signed_out(self, visitor_id: str, device: str) -> bool:
         """Return whether this device may no longer play as this visitor."""
-        return (who, device) in self._signed_out
+        return (visitor_id, device) in self._signed_out
 
     async def refresh(self) -> frozenset[tuple[str, str]]:
         """Read which devices were signed out, and return those that are new."""
         before, self._signed_out = self._signed_out, await self.store.devices_signed_out()
         return self._signed_out - before
 
-    async def sign_out(self, who: str, keep: str, device: str | None, at: int) -> None:
+    async def sign_out(self, visitor_id: str, keep: str, device: str | None, at: int) -> None:
         """Sign one other device out, or all but the one to keep."""
-        await self.store.sign_out_devices(who, keep, device, at)
+        await self.store.sign_out_devices(visitor_id, keep, device, at)
 
-    async def touch(self, who: str, device: str, at: int) -> None:
+    async def touch(self, visitor_id: str, device: str, at: int) -> None:
         """Write that a device was seen, unless that was done not long ago."""
-        if at - self._touched.get((who, device), 0) < TOUCH_EVERY:
+        if at - self._touched.get((visitor_id, device), 0) < TOUCH_EVERY:
             return
-        self._touched.pop((who, device), None)
+        self._touched.pop((visitor_id, device), None)
         if len(self._touched) >= MAX_TOUCHED:
             self._touched.pop(next(iter(self._touched)))
-        self._touched[who, device] = at
-        await self.store.touch_device(who, device, at)
+        self._touched[visitor_id, device] = at
+        await self.store.touch_device(visitor_id, device, at)
 
     async def keep_fresh(self, notify: Callable[[Collection[tuple[str, str]]], None]) -> None:
         """Refresh again and again, until cancelled: other processes sign devices out too."""

@@ -79,27 +79,27 @@ async def charge(connection: HTTPConnection, quota: Quota, *, cost: float = 1) -
     """Charge a request to its visitor and its address, or raise `LimitExceeded`."""
     quotas: Quotas = connection.app.state.quotas
     address = client_address(connection)
-    who = visitor_of(connection) or f"stranger at {address}"
-    await quotas.charge(quota, who, address, cost=cost)
+    visitor_id = visitor_of(connection) or f"stranger at {address}"
+    await quotas.charge(quota, visitor_id, address, cost=cost)
 
 
 def with_cookie(request: Request, response: Response) -> Response:
     """Add a cookie to a response for a new visitor, or for a device that has no id yet."""
-    who, id_ = device_of(request) or ("", "")
+    visitor_id, id_ = device_of(request) or ("", "")
     if not id_:
-        set_cookie(request, response, who or identity.new_visitor())
+        set_cookie(request, response, visitor_id or identity.new_visitor())
     return response
 
 
 def set_cookie(
-    request: Request, response: Response, who: str, new_device: str | None = None
+    request: Request, response: Response, visitor_id: str, new_device: str | None = None
 ) -> None:
     """Add the visitor's cookie to a response."""
     now, here = device_of(request) or ("", "")
-    id_ = new_device or (here if now == who else "") or identity.new_device()
+    id_ = new_device or (here if now == visitor_id else "") or identity.new_device()
     response.set_cookie(
         identity.COOKIE,
-        identity.device_cookie(who, id_, request.app.state.key),
+        identity.device_cookie(visitor_id, id_, request.app.state.key),
         max_age=COOKIE_LIFETIME,
         httponly=True,
         samesite="lax",

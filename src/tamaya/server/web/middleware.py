@@ -67,9 +67,9 @@ async def _refusal(connection: HTTPConnection, *, is_new: bool) -> Response | No
             Refusal("other-origin", "other origins may not ask this", status=403)
         )
     quotas, address = _quotas(connection), client_address(connection)
-    who = http.visitor_of(connection) or f"stranger at {address}"
+    visitor_id = http.visitor_of(connection) or f"stranger at {address}"
     try:
-        quotas.charge_here(REQUESTS, who, address)
+        quotas.charge_here(REQUESTS, visitor_id, address)
         if is_new:  # the response will set a cookie
             await quotas.charge(NEW_VISITORS, None, address)
     except LimitExceeded as error:

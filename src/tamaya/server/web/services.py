@@ -10,8 +10,9 @@ from time import monotonic
 
 from starlette.datastructures import State
 
-from tamaya.server.hub.bus import make_bus
+from tamaya.server.hub.bus import PubSubBus
 from tamaya.server.hub.cluster import Cluster, ClusterPublisher
+from tamaya.server.hub.redis_channel import RedisChannel
 from tamaya.server.hub.tables import MAX_ONLOOKERS, PACE, Pace, Tables, random_token
 from tamaya.server.limits.fair_thread import FairThread
 from tamaya.server.limits.quotas import MEGABYTE, Quotas
@@ -34,7 +35,7 @@ class AppOptions:
     client: Path | None = None  # the folder with the built page
     pace: Pace = PACE
     base: str | None = None  # the URL under which others reach the server
-    redis: str | None = None  # where the processes over one PostgreSQL exchange messages
+    redis: str | None = None  # carries the messages of processes over one PostgreSQL; else it does
     address_limits: float = 1.0  # a factor for all limits by network address; 0 means none
     upload_space: int = UPLOAD_SPACE  # bytes of all uploaded games
     onlookers: int = MAX_ONLOOKERS  # connections of onlookers to one table
@@ -104,8 +105,10 @@ def _open_store(database: Path | str) -> Store:
 
 async def _publisher(store: Store, redis: str | None) -> ClusterPublisher:
     """Connect to the other processes over this store, on a channel of its own."""
-    channel = await store.secret("channel", lambda: random_token().encode())
-    return ClusterPublisher(make_bus(redis, channel.decode()))
+    name = (await store.secret("channel", lambda: random_token().encode())).decode()
+    channel = store.channel(name) if redis is None else RedisChannel(redis, name)
+    assert channel is not None
+    return ClusterPublisher(PubSubBus(channel))
 
 
 async def _collect_garbage() -> None:

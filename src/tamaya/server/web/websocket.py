@@ -31,7 +31,7 @@ async def table_websocket(socket: WebSocket) -> None:
     tables: Tables = socket.app.state.tables
     quotas: Quotas = socket.app.state.quotas
     known, address = http.visitor_of(socket), client_address(socket)
-    who = known or identity.new_visitor()  # without a cookie one may watch
+    visitor_id = known or identity.new_visitor()  # without a cookie one may watch
     keys = quotas.digest(known or f"stranger at {address}"), quotas.digest(address)
     await socket.accept()
     try:
@@ -41,7 +41,9 @@ async def table_websocket(socket: WebSocket) -> None:
         return
     metrics.CONNECTIONS.inc()
     try:
-        await _view_table(socket, tables, await tables.find(socket.path_params["table"]), who)
+        await _view_table(
+            socket, tables, await tables.find(socket.path_params["table"]), visitor_id
+        )
     except NoSuchTable:
         await _close(socket, NO_TABLE, "there is no such table")
     except DamagedTable as damaged:
@@ -59,9 +61,9 @@ async def _close(socket: WebSocket, code: int, words: str) -> None:
         await socket.close(code, words)
 
 
-async def _view_table(socket: WebSocket, tables: Tables, live: LiveTable, who: str) -> None:
+async def _view_table(socket: WebSocket, tables: Tables, live: LiveTable, visitor_id: str) -> None:
     viewer = Viewer(
-        who,
+        visitor_id,
         _query_number(socket, "events_from"),
         _query_number(socket, "lines_from"),
         client_address(socket),
@@ -156,7 +158,7 @@ async def _receive(
             metrics.LIMITED.labels("messages", "connection").inc()
             await _close(socket, TOO_MUCH, "too many messages, or too long")
             return
-        refusal = await _handle(tables, live, viewer.who, text, address)
+        refusal = await _handle(tables, live, viewer.visitor_id, text, address)
         if refusal is not None:
             viewer.refuse(refusal)
 
@@ -171,12 +173,12 @@ async def _receive_text(socket: WebSocket) -> str:
 
 
 async def _handle(
-    tables: Tables, live: LiveTable, who: str, text: str, address: str
+    tables: Tables, live: LiveTable, visitor_id: str, text: str, address: str
 ) -> messages.RefusedMessage | None:
     begin = time.monotonic()
     try:
         message = messages.decode(text)
-        await tables.handle(live, who, message, address)
+        await tables.handle(live, visitor_id, message, address)
     except Refusal as refused:
         return _count_refusal(refused.message)
     except (msgspec.MsgspecError, RecursionError) as wrong:
