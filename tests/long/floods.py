@@ -216,10 +216,15 @@ def _sockets(  # noqa: PLR0917 - likewise
             try:
                 heard(socket)
             except ConnectionClosed as closed:
-                return 429 if closed.rcvd and closed.rcvd.code == 4429 else 0
+                return _status_of(closed)
             return 200
 
         _many("sockets", each, crowd, found, ask)
+
+
+def _status_of(closed: ConnectionClosed) -> int:
+    """The status to count for a socket that was closed: 429 for too many, otherwise an odd one."""
+    return 429 if closed.rcvd and closed.rcvd.code == 4429 else 0
 
 
 def _passwords(
@@ -237,9 +242,12 @@ def _passwords(
             mallory = Visitor(port)
             mallory.cookie = cookies[n % len(cookies)]
             with mallory.join(table, headers=EVIL) as guessing:
-                say(guessing, "knock", password=f"guess {n}")
-                while (told := heard(guessing))["type"] != "refused":
-                    pass
+                try:
+                    say(guessing, "knock", password=f"guess {n}")
+                    while (told := heard(guessing))["type"] != "refused":
+                        pass
+                except ConnectionClosed as closed:  # too many sockets are open at once
+                    return _status_of(closed)
             return 200 if told["reason"] == "wrong-password" else 429
 
         _many("passwords", each, crowd, found, ask)
