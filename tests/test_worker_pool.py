@@ -175,7 +175,9 @@ def wait_for_end(pid: int) -> None:
 def _runs(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+        process = Path(f"/proc/{pid}")
+        ended = (process / "stat").read_text("utf-8").rpartition(")")[2].split()[0] == "Z"
+        return not ended or len(list((process / "task").iterdir())) > 1  # its other threads
     except (ProcessLookupError, FileNotFoundError):
         return False
 
