@@ -24,6 +24,8 @@ const table = (over: Partial<TableIs>, play: Partial<Play> = {}): TableIs => ({
 const seats = (...sitters: (Partial<Sitter> | null)[]): (Sitter | null)[] =>
   sitters.map((sitter, seat) => sitter && { name: ['Ada', 'Bo', 'Cleo'][seat] ?? '', ...sitter });
 
+const PACE = { timeout: 3000 }; // more than a move is shown
+
 describe('who is away', () => {
   test('is marked; the host goes on with a bot, or frees the seat', () => {
     const socket = sit('fresh');
@@ -349,7 +351,7 @@ describe('looking back', () => {
     expect(text()).toContain(words.replay.asDealt);
     socket.say(moved([{ event: 'discarded', seat: 1, card: 6, face: [0, 1] }, { event: 'turn-passed', to: 2 }], { to_move: 2 }));
     expect(document.querySelector('.looked-at')).not.toBeNull();
-    expect(text()).toContain(words.table.newMoves(1));
+    await vi.waitFor(() => expect(text()).toContain(words.table.newMoves(1)), PACE); // the own move is shown first
     press('Escape');
     expect(document.querySelector('.looked-at')).toBeNull();
     expect(text()).toContain('Mina discards the red 1');
@@ -368,7 +370,7 @@ describe('looking back', () => {
     const settings = { ...TABLE.settings, hot_seat: true };
     const seats = TABLE.seats.map((sitter, seat) => sitter && { ...sitter, you: seat === 1, also_you: seat === 0 });
     socket.say(table({ version: 40, settings, you: 1, seats }, { to_move: 1 }));
-    expect(document.querySelector('.looked-at')).toBeNull();
+    await vi.waitFor(() => expect(document.querySelector('.looked-at')).toBeNull(), PACE);
     click(words.table.iAm('Mina'));
     expect(document.querySelector('.looked-at')).toBeNull();
     expect(document.querySelector('.own')).not.toBeNull();

@@ -5,6 +5,8 @@ import type { Card, Play, Suit, TableIs } from '../src/lib/wire';
 
 const files = import.meta.glob<TableIs[]>('../src/fixtures/*.json', { eager: true, import: 'default' });
 
+export const FIXTURES = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''));
+
 export function fixture(name: string): TableIs[] {
   const found = files[`../src/fixtures/${name}.json`];
   if (!found) throw new Error(`no fixture ${name}`);

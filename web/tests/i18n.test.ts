@@ -21,7 +21,7 @@ const SAME: Record<(typeof others)[number], readonly string[]> = {
   es: ['bot', 'front.bots'],
   pl: ['menu', 'bot'],
   cs: [],
-  sv: ['feel.switches.vibration.0'],
+  sv: ['fireworkMost', 'feel.switches.vibration.0'],
 };
 /** It puts nothing of its own into the text. */
 const SAME_IN_ALL = ['is'];

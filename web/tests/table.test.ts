@@ -1,10 +1,12 @@
 import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
+import { reachableHeights } from '../src/lib/fireworks';
 import { SHAPES, sparks } from '../src/lib/shapes';
 import { words } from '../src/lib/i18n';
 import { wait } from '../src/lib/socket';
 import { TableState } from '../src/lib/table.svelte';
-import { button, click, fixture, lastOf } from './help';
+import type { Face, GameEvent, TableIs } from '../src/lib/wire';
+import { button, click, fixture, FIXTURES, lastOf, wildSuits } from './help';
 import { FakeSocket, press, sit, withTable } from './sitting';
 
 withTable();
@@ -180,6 +182,67 @@ describe('reading pace', () => {
     state.skip();
     expect(state.now?.version).toBe(tables.at(-1)?.version);
     expect(state.behind).toBe(0);
+  });
+
+  test('one’s own move is shown as long as anybody’s, however quick the next one is', () => {
+    const tables = fixture('two');
+    const { play, you } = lastOf('two');
+    const now = tables.at(-1)!;
+    const discarded = (seat: number): GameEvent => ({ event: 'discarded', seat, card: 0, face: [0, 1] });
+    const after = (moves: number): TableIs => ({
+      ...now,
+      version: now.version + moves,
+      play: { ...play, events: [you!, 1 - you!].slice(0, moves).map(discarded), events_from: play.events_from + play.events.length },
+    });
+    const state = new TableState();
+    for (const table of tables) state.receive(table);
+    state.skip();
+    vi.advanceTimersByTime(1400);
+    state.receive(after(1));
+    state.receive(after(2));
+    expect(state.now?.version).toBe(now.version + 1);
+    expect(state.behind).toBe(1);
+    expect(state.yours).toBe(false);
+    vi.advanceTimersByTime(1400);
+    expect(state.now?.version).toBe(now.version + 2);
+  });
+});
+
+describe('a firework that cannot be completed', () => {
+  const label = (name: string): string | undefined => document.querySelector(`.piles .suit-${name} .most`)?.textContent;
+
+  test('is what the server says is dead, in every fixture', () => {
+    for (const name of FIXTURES) {
+      for (const { play } of fixture(name)) {
+        if (!play) continue;
+        const heights = reachableHeights(play);
+        const dead = play.suits.flatMap(({ order }, suit) => ((heights[suit] ?? 0) < order.length ? [suit] : []));
+        expect(dead).toEqual(play.dead);
+      }
+    }
+  });
+
+  test('says how far it can go, and is grey only when nothing more fits', () => {
+    const { suits } = lastOf('fresh').play;
+    const piles = { suits, fireworks: [2, 0, 0, 0, 0], discard_pile: [[0, 5], [1, 1], [1, 1], [1, 1], [2, 1]] as Face[] };
+    expect(reachableHeights(piles)).toEqual([4, 0, 5, 5, 5]);
+  });
+
+  test('black is counted in its own order', () => {
+    const piles = { suits: wildSuits, fireworks: [0, 0, 0, 0, 0, 0, 1], discard_pile: [[6, 3], [6, 3]] as Face[] };
+    expect(reachableHeights(piles)[6]).toBe(2);
+  });
+
+  test('at the table', () => {
+    sit('three');
+    const { suits, fireworks, dead } = lastOf('three').play;
+    const [only] = dead;
+    const { name } = suits[only!]!;
+    const most = reachableHeights(lastOf('three').play)[only!]!;
+    expect(label(name)).toBe(`max ${most}`);
+    expect(document.querySelectorAll('.piles .most')).toHaveLength(1);
+    expect(document.querySelectorAll('.piles .stuck')).toHaveLength(most === fireworks[only!] ? 1 : 0);
+    expect(document.querySelector(`.piles .suit-${name}`)?.textContent).toContain(`can no longer be completed, max ${most}`);
   });
 });
 

@@ -9,7 +9,7 @@ export type Part =
   | { kind: 'name'; text: string }
   | { kind: 'strong'; text: string }
   | { kind: 'shape'; suit: SuitName }
-  | { kind: 'praise'; text: string; suit: SuitName }
+  | { kind: 'praise'; text: string }
   | { kind: 'bad'; text: string };
 
 export type Entry = { seat: number | null; parts: readonly Part[]; at: number };
@@ -119,7 +119,6 @@ class Teller {
 
   #played(event: Extract<GameEvent, { event: 'played' }>, at: number): Part[] {
     const { words, told } = this;
-    const suit = told.suits[event.face[0]]?.name ?? 'red';
     const as = event.announced === null ? undefined : told.suits[event.announced];
     const template = this.#me(event.seat, at)
       ? as ? words.youPlayAs : words.youPlay
@@ -131,7 +130,7 @@ class Teller {
     });
     if (event.placed) {
       const praise = words.praise[at % words.praise.length] ?? '';
-      return [...parts, ' ', { kind: 'praise', text: praise, suit }];
+      return [...parts, ' ', { kind: 'praise', text: praise }];
     }
     this.#mistakes++;
     const wrong = as !== undefined && event.announced !== event.face[0];

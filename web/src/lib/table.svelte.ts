@@ -160,12 +160,11 @@ export class TableState {
   #next(): void {
     this.#timer = undefined;
     if (!this.#queue.length) return;
-    const others = this.#show();
-    if (others) this.#timer = setTimeout(() => this.#next(), preferences.get('pace'));
+    if (this.#show()) this.#timer = setTimeout(() => this.#next(), preferences.get('pace'));
     else this.#next();
   }
 
-  /** Show the next of what happened; whether another player acted. */
+  /** Show the next of what happened; whether somebody acted, oneself included: that takes time to read. */
   #show(): boolean {
     const next = this.#queue.shift();
     if (!next) return false;
@@ -175,7 +174,7 @@ export class TableState {
     this.events = next.events;
     if (this.#isArranged(next.table)) this.arranging = null;
     this.after(next.fresh, next.table);
-    return next.fresh.some((event) => isAction(event) && event.seat !== next.table.you);
+    return next.fresh.some(isAction);
   }
 
   /** The table shows the own hand as it was put, or the hand has other cards by now. */

@@ -121,6 +121,7 @@ export const core: Core = {
   fireworks: 'Ohňostroje',
   firework: (suit, placed, most) => `${core.suit[suit]}: ${placed} z ${most}`,
   fireworkDead: 'už nepůjde dokončit',
+  fireworkMost: (cards) => `max. ${cards}`,
   fireworkDone: 'hotový ohňostroj',
   yourHand: 'Tvoje ruka',
   whatYouWereTold: 'co už víš',

@@ -100,6 +100,7 @@ export const core: Core = {
   fireworks: 'Fireworks',
   firework: (suit, placed, most) => `${core.suit[suit]}: ${placed} of ${most} placed`,
   fireworkDead: 'can no longer be completed',
+  fireworkMost: (cards) => `max ${cards}`,
   fireworkDone: 'complete',
   yourHand: 'Your hand',
   whatYouWereTold: 'what you’ve been told',

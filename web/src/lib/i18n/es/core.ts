@@ -109,6 +109,7 @@ export const core: Core = {
   fireworks: 'Fuegos artificiales',
   firework: (suit, placed, most) => `fuego ${core.suit[suit]}: ${placed} de ${most}`,
   fireworkDead: 'ya no se puede terminar',
+  fireworkMost: (cards) => `máx. ${cards}`,
   fireworkDone: 'completo',
   yourHand: 'Tu mano',
   whatYouWereTold: 'lo que te han dicho',

@@ -109,6 +109,7 @@ export const core: Core = {
   fireworks: 'Feux d’artifice',
   firework: (suit, placed, most) => `feu ${core.suit[suit]} : ${placed} sur ${most}`,
   fireworkDead: 'ne peut plus être terminé',
+  fireworkMost: (cards) => `${cards} max.`,
   fireworkDone: 'complet',
   yourHand: 'Ta main',
   whatYouWereTold: 'ce qu’on t’a dit',

@@ -122,6 +122,7 @@ export const core: Core = {
   fireworks: 'Fajerwerki',
   firework: (suit, placed, most) => `${core.suit[suit]}: ${placed} z ${most}`,
   fireworkDead: 'nie da się już ukończyć',
+  fireworkMost: (cards) => `maks. ${cards}`,
   fireworkDone: 'gotowy fajerwerk',
   yourHand: 'Twoja ręka',
   whatYouWereTold: 'co już wiesz',

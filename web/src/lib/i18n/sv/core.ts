@@ -122,6 +122,7 @@ export const core: Core = {
   fireworks: 'Fyrverkerier',
   firework: (suit, placed, most) => `${core.suit[suit]}: ${placed} av ${most} lagda`,
   fireworkDead: 'kan inte bli klart längre',
+  fireworkMost: (cards) => `max ${cards}`,
   fireworkDone: 'klart',
   yourHand: 'Din hand',
   whatYouWereTold: 'vad du fått veta',

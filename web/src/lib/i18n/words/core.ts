@@ -89,6 +89,8 @@ export type Core = {
   fireworks: string;
   firework: (suit: SuitName, placed: number, most: number) => string;
   fireworkDead: string;
+  /** On the pile of a firework that cannot be completed: how many cards it can still have. */
+  fireworkMost: (cards: number) => string;
   fireworkDone: string;
   yourHand: string;
   whatYouWereTold: string;
