@@ -222,7 +222,7 @@ describe('a firework that cannot be completed', () => {
     }
   });
 
-  test('says how far it can go, and is grey only when nothing more fits', () => {
+  test('goes up to the first face of which all copies are discarded', () => {
     const { suits } = lastOf('fresh').play;
     const piles = { suits, fireworks: [2, 0, 0, 0, 0], discard_pile: [[0, 5], [1, 1], [1, 1], [1, 1], [2, 1]] as Face[] };
     expect(reachableHeights(piles)).toEqual([4, 0, 5, 5, 5]);
