@@ -26,7 +26,12 @@ describe('a hand', () => {
   ])('card %i at place %i', (card, to, order) => expect(placed(HAND, card, to)?.order).toEqual(order));
 
   test('a card that is there already, or would fall off, stays', () => {
-    expect([placed(HAND, 4, 0), placed(HAND, 4, 3), placed(HAND, 4, -1), placed(HAND, 5, 1)]).toEqual([null, null, null, null]);
+    expect([placed(HAND, 4, 0), placed(HAND, 4, 3), placed(HAND, 4, -1), placed(HAND, 5, 1)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([moved(HAND, 4, -1), moved(HAND, 9, 1)]).toEqual([null, null]);
     expect(moved(HAND, 4, 1)).toEqual({ order: [7, 4, 9], turned: [7] });
   });
@@ -47,7 +52,8 @@ describe('a hand', () => {
 const TABLE = lastOf('fresh');
 const MINE = (TABLE.play.hands[0] ?? []).map(({ id }) => id);
 const own = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.own button')];
-const order = (): number[] => [...document.querySelectorAll<HTMLElement>('.own li')].map((one) => Number(one.dataset.card));
+const order = (): number[] =>
+  [...document.querySelectorAll<HTMLElement>('.own li')].map((one) => Number(one.dataset.card));
 const withHand = (hand: readonly Card[], over: Partial<Play> = {}): TableIs => ({
   ...TABLE,
   version: TABLE.version + 1,
@@ -116,7 +122,9 @@ describe('at the table', () => {
 
   test('a mate’s turned card is seen, and said', () => {
     const socket = sit('fresh');
-    const hands = TABLE.play.hands.map((hand, seat) => (seat === 1 ? hand.map((card, n) => ({ ...card, turned: n === 0 })) : hand));
+    const hands = TABLE.play.hands.map((hand, seat) =>
+      seat === 1 ? hand.map((card, n) => ({ ...card, turned: n === 0 })) : hand,
+    );
     socket.say({ ...TABLE, version: 9, play: { ...TABLE.play, hands } });
     const turned = document.querySelectorAll('.mate .turned');
     expect(turned).toHaveLength(1);
@@ -170,13 +178,25 @@ describe('dragging along the hand', () => {
       return place < 0 ? new DOMRect(0, 0, 0, 0) : new DOMRect(place * 70, 600, 60, 84);
     });
     Element.prototype.animate ??= () => ({}) as Animation;
-    vi.spyOn(Element.prototype, 'animate').mockImplementation(() => ({ cancel: () => {}, finished: Promise.resolve() }) as unknown as Animation);
+    vi.spyOn(Element.prototype, 'animate').mockImplementation(
+      () => ({ cancel: () => {}, finished: Promise.resolve() }) as unknown as Animation,
+    );
     for (const name of ['setPointerCapture', 'releasePointerCapture'] as const) Element.prototype[name] ??= () => {};
     Element.prototype.hasPointerCapture ??= () => false;
   });
 
   const point = (kind: string, on: HTMLElement, x: number, y: number): void => {
-    on.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1, isPrimary: true, button: 0, clientX: x, clientY: y, pointerType: 'mouse' }));
+    on.dispatchEvent(
+      new PointerEvent(kind, {
+        bubbles: true,
+        pointerId: 1,
+        isPrimary: true,
+        button: 0,
+        clientX: x,
+        clientY: y,
+        pointerType: 'mouse',
+      }),
+    );
     flushSync();
   };
   const drag = (from: number, x: number, y: number): HTMLElement => {
@@ -187,7 +207,8 @@ describe('dragging along the hand', () => {
     point('pointermove', card, x, y);
     return card;
   };
-  const shifts = (): string[] => [...document.querySelectorAll<HTMLElement>('.own li')].map((one) => one.style.translate);
+  const shifts = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>('.own li')].map((one) => one.style.translate);
 
   test('the others make room, and the card comes to lie where it is dropped', () => {
     const socket = sit('fresh');

@@ -36,7 +36,10 @@ describe('who is away', () => {
     click(words.table.botPlaysOn);
     socket.say(table({ version: 20, seats: seats({ you: true }, { away: true }, {}) }, { to_move: 1, legal: [] }));
     click(words.table.clearSeat);
-    expect(socket.sent).toEqual([{ type: 'seat-bot', seat: 1, bot: 'partner' }, { type: 'clear', seat: 1 }]);
+    expect(socket.sent).toEqual([
+      { type: 'seat-bot', seat: 1, bot: 'partner' },
+      { type: 'clear', seat: 1 },
+    ]);
   });
 
   test('a choice of one’s own comes before that question', () => {
@@ -49,7 +52,9 @@ describe('who is away', () => {
 
   test('others are told what the host can do', () => {
     const socket = sit('fresh');
-    socket.say(table({ host: false, seats: seats({ you: true }, { away: true }, { host: true }) }, { to_move: 1, legal: [] }));
+    socket.say(
+      table({ host: false, seats: seats({ you: true }, { away: true }, { host: true }) }, { to_move: 1, legal: [] }),
+    );
     expect(text()).toContain(words.table.hostCan);
     expect(() => button(words.table.botPlaysOn)).toThrow();
   });
@@ -94,15 +99,31 @@ describe('who has left', () => {
   test('is named to the newcomer, too', () => {
     const socket = sit('fresh');
     const sat: Line = { ...left, kind: 'seated', name: 'Eva' };
-    socket.say(table({ you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] }, { events: acted, to_move: 2 }));
+    socket.say(
+      table(
+        { you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] },
+        { events: acted, to_move: 2 },
+      ),
+    );
     expect(document.querySelector('.happened')?.textContent).toContain('Bo discards the red 1');
   });
 
   test('what was told of cards is told of the newcomer’s cards now', () => {
-    const told: GameEvent = { event: 'clued', seat: 0, clue: { do: 'value', to: 1, value: 1 }, cards: [5], free: false };
+    const told: GameEvent = {
+      event: 'clued',
+      seat: 0,
+      clue: { do: 'value', to: 1, value: 1 },
+      cards: [5],
+      free: false,
+    };
     const sat: Line = { ...left, kind: 'seated', name: 'Eva' };
     const socket = sit('fresh');
-    socket.say(table({ you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] }, { events: [told], to_move: 2 }));
+    socket.say(
+      table(
+        { you: 1, seats: seats({}, { name: 'Eva', you: true }, {}), lines: [left, sat] },
+        { events: [told], to_move: 2 },
+      ),
+    );
     expect(document.querySelector('.happened')?.textContent).toContain('Ada tells you: one 1');
   });
 });
@@ -110,7 +131,10 @@ describe('who has left', () => {
 describe('whoever looks on', () => {
   const HIDDEN = TABLE.play.hands.map((hand) => hand.map(({ id }) => ({ id })));
   const watching = (over: Partial<TableIs> = {}): TableIs =>
-    table({ you: null, host: false, onlookers: 3, seats: seats({ host: true }, {}, {}), ...over }, { hands: HIDDEN, legal: [] });
+    table(
+      { you: null, host: false, onlookers: 3, seats: seats({ host: true }, {}, {}), ...over },
+      { hands: HIDDEN, legal: [] },
+    );
 
   test('sees the table, and how many do', () => {
     sit('fresh').say(watching());
@@ -164,7 +188,9 @@ describe('whoever looks on', () => {
   });
 
   test('but not where all hands are seen', () => {
-    sit('fresh').say(watching({ seats: seats({ host: true }, null, {}), settings: { ...TABLE.settings, watch: 'hands' } }));
+    sit('fresh').say(
+      watching({ seats: seats({ host: true }, null, {}), settings: { ...TABLE.settings, watch: 'hands' } }),
+    );
     expect(text()).toContain(words.table.sawHands);
     expect(() => button(words.table.sitDown)).toThrow();
   });
@@ -187,8 +213,18 @@ test('whoever lost a seat there takes it back all the same', () => {
 });
 
 test('whoever ended the game is named, once', () => {
-  const over = { result: 'stopped', reason: 'ended-by-players', score: 3, points_on_table: 3, band: null, mention: null } as const;
-  const events: GameEvent[] = [{ event: 'discarded', seat: 0, card: 0, face: [0, 1] }, { event: 'ended', reason: 'ended-by-players' } as GameEvent];
+  const over = {
+    result: 'stopped',
+    reason: 'ended-by-players',
+    score: 3,
+    points_on_table: 3,
+    band: null,
+    mention: null,
+  } as const;
+  const events: GameEvent[] = [
+    { event: 'discarded', seat: 0, card: 0, face: [0, 1] },
+    { event: 'ended', reason: 'ended-by-players' } as GameEvent,
+  ];
   const line: Line = { kind: 'ended', seat: 1, name: 'Bo', game: TABLE.play.game, event: 1 };
   const socket = sit('fresh');
   socket.say(table({ playing: false }, { over, events, legal: [] }));
@@ -207,10 +243,14 @@ describe('where onlookers see all hands', () => {
     const socket = sit('fresh');
     socket.say(table({ settings, watchers: { count: 0, seen_by: 0, host: false, names: [] } }));
     expect(document.querySelector('.bar .hands')).toBeNull();
-    socket.say(table({ version: 20, settings, onlookers: 1, watchers: { count: 1, seen_by: 1, host: false, names: [] } }));
+    socket.say(
+      table({ version: 20, settings, onlookers: 1, watchers: { count: 1, seen_by: 1, host: false, names: [] } }),
+    );
     expect(chip()).toContain('1 onlooker can see all hands');
     expect(text()).not.toContain(words.lobby.onlookers(1)); // said once
-    socket.say(table({ version: 21, settings, onlookers: 2, watchers: { count: 2, seen_by: 2, host: true, names: ['Will'] } }));
+    socket.say(
+      table({ version: 21, settings, onlookers: 2, watchers: { count: 2, seen_by: 2, host: true, names: ['Will'] } }),
+    );
     expect(chip()).toContain('2 onlookers can see all hands: host, Will');
     socket.say(table({ version: 22, settings, watchers: { count: 0, seen_by: 3, host: false, names: [] } }));
     expect(chip()).toContain('3 people have seen them in this game'); // though they have left
@@ -331,7 +371,13 @@ describe('looking back', () => {
     { event: 'turn-passed', to: 1 },
   ];
   const bare: Play = { ...TABLE.play, events: [], legal: [] };
-  const steps: Steps = { eyes: 0, plays: [bare, { ...bare, turn: 2, to_move: 1 }], events, events_until: [0, 2], take_backs: [] };
+  const steps: Steps = {
+    eyes: 0,
+    plays: [bare, { ...bare, turn: 2, to_move: 1 }],
+    events,
+    events_until: [0, 2],
+    take_backs: [],
+  };
   const moved = (more: GameEvent[], over: Partial<Play> = {}): TableIs =>
     table({ version: 30 }, { events: [...events, ...more], to_move: 1, turn: 2, ...over });
 
@@ -349,7 +395,15 @@ describe('looking back', () => {
   test('[ shows the turn before; what happens meanwhile is told; Esc leads back to now', async () => {
     const socket = await look();
     expect(text()).toContain(words.replay.asDealt);
-    socket.say(moved([{ event: 'discarded', seat: 1, card: 6, face: [0, 1] }, { event: 'turn-passed', to: 2 }], { to_move: 2 }));
+    socket.say(
+      moved(
+        [
+          { event: 'discarded', seat: 1, card: 6, face: [0, 1] },
+          { event: 'turn-passed', to: 2 },
+        ],
+        { to_move: 2 },
+      ),
+    );
     expect(document.querySelector('.looked-at')).not.toBeNull();
     await vi.waitFor(() => expect(text()).toContain(words.table.newMoves(1)), PACE); // the own move is shown first
     press('Escape');

@@ -12,7 +12,15 @@ const times = (count: number, face: Face): Face[] => Array.from({ length: count 
 
 describe('what is unseen', () => {
   test('at the start: all that the others do not hold', () => {
-    const game = play({ hands: [[own(0)], [{ id: 1, suit: 0, value: 1 }, { id: 2, suit: 4, value: 5 }]] });
+    const game = play({
+      hands: [
+        [own(0)],
+        [
+          { id: 1, suit: 0, value: 1 },
+          { id: 2, suit: 4, value: 5 },
+        ],
+      ],
+    });
     const found = of(possibilities(game, 0), 0);
     expect(found['0-1']).toBe(2);
     expect(found['0-2']).toBe(2);
@@ -21,7 +29,14 @@ describe('what is unseen', () => {
   });
 
   test('placed and discarded cards are seen', () => {
-    const game = play({ hands: [[own(0, [2])], []], fireworks: [0, 0, 3, 0, 0], discard_pile: [[2, 1], [2, 2]] });
+    const game = play({
+      hands: [[own(0, [2])], []],
+      fireworks: [0, 0, 3, 0, 0],
+      discard_pile: [
+        [2, 1],
+        [2, 2],
+      ],
+    });
     expect(of(possibilities(game, 0), 0)).toEqual({ '2-1': 1, '2-3': 1, '2-4': 2, '2-5': 1 });
   });
 
@@ -60,20 +75,26 @@ describe('own cards count too', () => {
 });
 
 test('told marks are narrowed, and nothing more is said than can be', () => {
-  const game = play({ hands: [[own(0, [3])], []], discard_pile: [...times(3, [3, 1]), ...times(2, [3, 2]), ...times(2, [3, 4])] });
+  const game = play({
+    hands: [[own(0, [3])], []],
+    discard_pile: [...times(3, [3, 1]), ...times(2, [3, 2]), ...times(2, [3, 4])],
+  });
   const possible = possibilities(game, 0).get(0);
   expect(told(game, counted(own(0, [3]), possible))).toMatchObject({ suits: [3], values: [3, 5] });
   expect(counted(own(0), undefined)).toEqual(own(0));
 });
 
-test.each(['two', 'three', 'four', 'five', 'seven', 'seven5', 'tile', 'announce'])('in a real game the copies left are those unseen: %s', (name) => {
-  const { play: game, you } = lastOf(name);
-  const seat = you ?? 0;
-  const hidden = game.deck_left + (game.hands[seat]?.length ?? 0);
-  const blank = { ...game, hands: game.hands.map((hand, n) => (n === seat ? [{ id: -1 }] : hand)) };
-  const left = (possibilities(blank, seat).get(-1) ?? []).reduce((sum, one) => sum + one.left, 0);
-  expect(left).toBe(hidden);
-});
+test.each(['two', 'three', 'four', 'five', 'seven', 'seven5', 'tile', 'announce'])(
+  'in a real game the copies left are those unseen: %s',
+  (name) => {
+    const { play: game, you } = lastOf(name);
+    const seat = you ?? 0;
+    const hidden = game.deck_left + (game.hands[seat]?.length ?? 0);
+    const blank = { ...game, hands: game.hands.map((hand, n) => (n === seat ? [{ id: -1 }] : hand)) };
+    const left = (possibilities(blank, seat).get(-1) ?? []).reduce((sum, one) => sum + one.left, 0);
+    expect(left).toBe(hidden);
+  },
+);
 
 test('the truth is always among the possible: hands laid open at the end', () => {
   let looked = 0;

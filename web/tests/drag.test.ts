@@ -34,7 +34,15 @@ const dragging = () => document.documentElement.dataset.dragging;
 
 function point(kind: string, on: HTMLElement, at: { x: number; y: number }, pointerType = 'mouse'): void {
   on.dispatchEvent(
-    new PointerEvent(kind, { bubbles: true, pointerId: 1, isPrimary: true, button: 0, clientX: at.x, clientY: at.y, pointerType }),
+    new PointerEvent(kind, {
+      bubbles: true,
+      pointerId: 1,
+      isPrimary: true,
+      button: 0,
+      clientX: at.x,
+      clientY: at.y,
+      pointerType,
+    }),
   );
   flushSync();
 }

@@ -11,7 +11,12 @@ import { No, serve, settled, text } from './server-help';
 import cases from './variants.json';
 
 const presets = (cases.presets as [string, string][]).map(([name, variant]) => ({ name, variant }));
-const nothing = { 'GET /api/me': { tables: [] }, 'GET /api/tables': { open: [], watch: [] }, 'GET /api/presets': presets, 'GET /api/bots': [] };
+const nothing = {
+  'GET /api/me': { tables: [] },
+  'GET /api/tables': { open: [], watch: [] },
+  'GET /api/presets': presets,
+  'GET /api/bots': [],
+};
 const listed = (over: Partial<ListedTable>): ListedTable => ({
   table: 'abc',
   variant: 'base',
@@ -25,7 +30,18 @@ const listed = (over: Partial<ListedTable>): ListedTable => ({
   known_deal: null,
   ...over,
 });
-const mine = (over: Partial<MyTable>): MyTable => ({ table: 'xyz', variant: 'base', players: 2, names: ['You', 'Bo'], playing: true, turn: false, turns: 12, score: 7, known_deal: null, ...over });
+const mine = (over: Partial<MyTable>): MyTable => ({
+  table: 'xyz',
+  variant: 'base',
+  players: 2,
+  names: ['You', 'Bo'],
+  playing: true,
+  turn: false,
+  turns: 12,
+  score: 7,
+  known_deal: null,
+  ...over,
+});
 
 let leave = (): void => {};
 let went: string[] = [];
@@ -217,7 +233,11 @@ describe('a personal link', () => {
 
   test('lists the other devices, which can be signed out', async () => {
     const device = (id: string, name: string, here = false) => ({ id, name, since: 0, seen: 0, here });
-    const [here, phone, old] = [device('a', 'Chrome · Windows', true), device('b', 'Firefox · Android'), device('c', '')];
+    const [here, phone, old] = [
+      device('a', 'Chrome · Windows', true),
+      device('b', 'Firefox · Android'),
+      device('c', ''),
+    ];
     const questions = serve({
       ...nothing,
       'POST /api/me/link': { path: '/#me=abc', seconds: 3600 },
@@ -246,7 +266,11 @@ describe('a game in the address', () => {
   beforeEach(() => void serve(nothing));
 
   test('by notation, by preset, with players', async () => {
-    expect(await asked('?variant=wild10+black&players=4')).toEqual({ variant: 'wild10+black', players: 4, problem: '' });
+    expect(await asked('?variant=wild10+black&players=4')).toEqual({
+      variant: 'wild10+black',
+      players: 4,
+      problem: '',
+    });
     expect(await asked('?variant=tiles%2Bown5')).toMatchObject({ variant: 'own5+tiles', problem: '' });
     expect(await asked('?variant=fr:avalanche')).toMatchObject({ variant: 'wild10', players: 3, problem: '' });
     expect(await asked('')).toEqual({ variant: 'base', players: 3, problem: '' });

@@ -89,16 +89,21 @@ describe('the page', () => {
     leave = show(GamesPage, { go: (path: string) => went.push(path) });
     await settled();
   };
-  const rows = (): string[] => [...document.querySelectorAll('.list a')].map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
+  const rows = (): string[] =>
+    [...document.querySelectorAll('.list a')].map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
   const choose = (label: string, value: string): void => {
-    const field = [...document.querySelectorAll('label')].find((one) => one.textContent?.includes(label))?.querySelector('select');
+    const field = [...document.querySelectorAll('label')]
+      .find((one) => one.textContent?.includes(label))
+      ?.querySelector('select');
     if (!field) throw new Error(`no filter ${label}`);
     field.value = value;
     field.dispatchEvent(new Event('change', { bubbles: true }));
     flushSync();
   };
   const drop = async (file: File): Promise<void> => {
-    const event = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files: [file] } });
+    const event = Object.assign(new Event('drop', { cancelable: true }), {
+      dataTransfer: { types: ['Files'], files: [file] },
+    });
     window.dispatchEvent(event);
     await settled();
   };
@@ -225,7 +230,9 @@ describe('the page', () => {
 
   test('text that is dragged over the page is left alone', async () => {
     await visit([]);
-    const event = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['text/plain'], files: [] } });
+    const event = Object.assign(new Event('drop', { cancelable: true }), {
+      dataTransfer: { types: ['text/plain'], files: [] },
+    });
     window.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(false);
     expect(sent).toBeNull();

@@ -30,12 +30,22 @@ export const wildSuits: Suit[] = [
 export const suits = wildSuits.slice(0, 5);
 
 export function play(over: Partial<Play> = {}): Play {
-  const open = (id: number, suit: number, value: number): Card => ({ id, suit, value, suits: [0, 1, 2, 3, 4], values: [1, 2, 3, 4, 5] });
+  const open = (id: number, suit: number, value: number): Card => ({
+    id,
+    suit,
+    value,
+    suits: [0, 1, 2, 3, 4],
+    values: [1, 2, 3, 4, 5],
+  });
   return {
     suits,
     colours: [...names],
     values: 5,
-    hands: [[{ id: 0 }, { id: 1 }], [open(2, 0, 1), open(3, 2, 1)], [open(4, 2, 4), open(5, 4, 5)]],
+    hands: [
+      [{ id: 0 }, { id: 1 }],
+      [open(2, 0, 1), open(3, 2, 1)],
+      [open(4, 2, 4), open(5, 4, 5)],
+    ],
     to_move: 0,
     turn: 1,
     fireworks: [0, 0, 0, 0, 0],

@@ -10,7 +10,12 @@ const sources = Object.entries(
 const rows = glossary
   .split('\n')
   .filter((line) => line.startsWith('| '))
-  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 const terms = rows.filter((row) => row.length === 6 && row[1] !== '');
 const unused = rows.filter((row) => row.length === 3).slice(1);
 const codes = Object.keys(languages) as Language[];

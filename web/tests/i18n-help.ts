@@ -19,9 +19,7 @@ function leaves(words: unknown, path = ''): Map<string, Leaf> {
   if (typeof words === 'string') return new Map([[path, words]]);
   if (typeof words === 'function') return new Map([[path, words as Saying]]);
   if (typeof words !== 'object' || words === null) throw new Error(`${path} is no word: ${String(words)}`);
-  return new Map(
-    Object.entries(words).flatMap(([key, value]) => [...leaves(value, path ? `${path}.${key}` : key)]),
-  );
+  return new Map(Object.entries(words).flatMap(([key, value]) => [...leaves(value, path ? `${path}.${key}` : key)]));
 }
 
 export const leavesOf = {

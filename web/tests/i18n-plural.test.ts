@@ -12,10 +12,25 @@ test('forms by number', () => {
   const czech = (n: number) => plural('cs')(n, { one: 'one', few: 'few', other: 'other' });
   const french = (n: number) => plural('fr')(n, { one: 'one', other: 'other' });
   expect([0, 1, 2, 4, 5, 12, 21, 22, 25].map(polish)).toEqual([
-    'many', 'one', 'few', 'few', 'many', 'many', 'many', 'few', 'many',
+    'many',
+    'one',
+    'few',
+    'few',
+    'many',
+    'many',
+    'many',
+    'few',
+    'many',
   ]);
   expect([0, 1, 2, 4, 5, 12, 21, 22].map(czech)).toEqual([
-    'other', 'one', 'few', 'few', 'other', 'other', 'other', 'other',
+    'other',
+    'one',
+    'few',
+    'few',
+    'other',
+    'other',
+    'other',
+    'other',
   ]);
   expect([0, 1, 2, 1000000].map(french)).toEqual(['one', 'one', 'other', 'other']);
 });
@@ -31,9 +46,36 @@ test('a minus is a minus', () => expect(signed(-3)).toBe('−3'));
 
 describe('cards in the deck', () => {
   test.each([
-    [en, ['0 cards in the deck', '1 card in the deck', '2 cards in the deck', '5 cards in the deck', '22 cards in the deck']],
-    [fr, ['0 carte dans la pioche', '1 carte dans la pioche', '2 cartes dans la pioche', '5 cartes dans la pioche', '22 cartes dans la pioche']],
-    [es, ['0 cartas en el mazo', '1 carta en el mazo', '2 cartas en el mazo', '5 cartas en el mazo', '22 cartas en el mazo']],
+    [
+      en,
+      [
+        '0 cards in the deck',
+        '1 card in the deck',
+        '2 cards in the deck',
+        '5 cards in the deck',
+        '22 cards in the deck',
+      ],
+    ],
+    [
+      fr,
+      [
+        '0 carte dans la pioche',
+        '1 carte dans la pioche',
+        '2 cartes dans la pioche',
+        '5 cartes dans la pioche',
+        '22 cartes dans la pioche',
+      ],
+    ],
+    [
+      es,
+      [
+        '0 cartas en el mazo',
+        '1 carta en el mazo',
+        '2 cartas en el mazo',
+        '5 cartas en el mazo',
+        '22 cartas en el mazo',
+      ],
+    ],
     [pl, ['0 kart w talii', '1 karta w talii', '2 karty w talii', '5 kart w talii', '22 karty w talii']],
     [cs, ['0 karet v balíčku', '1 karta v balíčku', '2 karty v balíčku', '5 karet v balíčku', '22 karet v balíčku']],
     [sv, ['0 kort i leken', '1 kort i leken', '2 kort i leken', '5 kort i leken', '22 kort i leken']],
@@ -45,9 +87,19 @@ describe('cards in the deck', () => {
 test('a colour clue agrees with its cards', () => {
   const clues = (words: Words) => [0, 1, 2, 5].map((n) => words.colourClue(n, 'white'));
   expect(clues(en)).toEqual(['no white cards', 'one white card', 'two white cards', 'five white cards']);
-  expect(clues(fr)).toEqual(['aucune carte blanche', 'une carte blanche', 'deux cartes blanches', 'cinq cartes blanches']);
+  expect(clues(fr)).toEqual([
+    'aucune carte blanche',
+    'une carte blanche',
+    'deux cartes blanches',
+    'cinq cartes blanches',
+  ]);
   expect(clues(es)).toEqual(['ninguna carta blanca', 'una carta blanca', 'dos cartas blancas', 'cinco cartas blancas']);
-  expect(clues(pl)).toEqual(['nie masz białych kart', 'masz jedną białą kartę', 'masz dwie białe karty', 'masz pięć białych kart']);
+  expect(clues(pl)).toEqual([
+    'nie masz białych kart',
+    'masz jedną białą kartę',
+    'masz dwie białe karty',
+    'masz pięć białych kart',
+  ]);
   expect(clues(cs)).toEqual(['jen jiné barvy než bílou', 'jednu bílou kartu', 'dvě bílé karty', 'pět bílých karet']);
   expect(clues(sv)).toEqual(['inga vita kort', 'ett vitt kort', 'två vita kort', 'fem vita kort']);
 });
@@ -63,7 +115,14 @@ test('a value clue too', () => {
 });
 
 test('the log is a sentence in every language', () => {
-  const told = { nameAt: (seat: number) => ['Ada', 'Bo'][seat] ?? '', you: null, suits, colours: ['red'] as const, mostMistakes: 3, lastRound: true };
+  const told = {
+    nameAt: (seat: number) => ['Ada', 'Bo'][seat] ?? '',
+    you: null,
+    suits,
+    colours: ['red'] as const,
+    mostMistakes: 3,
+    lastRound: true,
+  };
   const log = (words: Words) =>
     story(words, told, [
       { event: 'clued', seat: 0, clue: { do: 'colour', to: 1, colour: 0 }, cards: [1, 2], free: false },
@@ -95,7 +154,12 @@ test('the log is a sentence in every language', () => {
 test('what a card is not', () => {
   const not = (words: Words) => words.isNot([words.suit.red, words.suit.blue]);
   expect([en, fr, es, pl, cs, sv].map(not)).toEqual([
-    'not red or blue', 'ni rouge ni bleu', 'ni rojo ni azul', 'nie czerwona ani niebieska', 'ne červená ani modrá', 'inte röd eller blå',
+    'not red or blue',
+    'ni rouge ni bleu',
+    'ni rojo ni azul',
+    'nie czerwona ani niebieska',
+    'ne červená ani modrá',
+    'inte röd eller blå',
   ]);
   expect(fr.isNot(['rouge'])).toBe('pas rouge');
 });
@@ -109,7 +173,11 @@ const NUMERALS = new RegExp(
     'no one two three five twelve first second',
     'zero jedną jeden jedna dwie dwa dwóch pięć pięciu',
     'nula jednu dvě dva pět pěti',
-  ].join(' ').split(' ').map((word) => `(?<!\\p{L})${word}(?!\\p{L})`).join('|')}`,
+  ]
+    .join(' ')
+    .split(' ')
+    .map((word) => `(?<!\\p{L})${word}(?!\\p{L})`)
+    .join('|')}`,
   'gu',
 );
 

@@ -3,7 +3,11 @@
 import { expect, test } from 'vitest';
 import { en } from '../src/lib/i18n/en';
 
-const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/i18n/**'], { eager: true, import: 'default', query: '?raw' });
+const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/i18n/**'], {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+});
 const files = Object.values(sources);
 const parts = Object.keys(import.meta.glob('../src/lib/i18n/en/*.ts')).map((path) => path.replace(/^.*\/|\.ts$/g, ''));
 

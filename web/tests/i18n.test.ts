@@ -52,7 +52,10 @@ describe.each(others)('%s', (language) => {
     });
     const allowed = (path: string) => SAME_IN_ALL.includes(path) || SAME[language].includes(path);
     expect(same.filter((path) => !allowed(path))).toEqual([]);
-    expect(SAME[language].filter((path) => !same.includes(path)), 'no longer the same').toEqual([]);
+    expect(
+      SAME[language].filter((path) => !same.includes(path)),
+      'no longer the same',
+    ).toEqual([]);
   });
 
   test('has the same places in its templates', () => {

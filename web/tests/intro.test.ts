@@ -41,7 +41,11 @@ function plain(template: string): string {
   return tidy(rich(template, things).join(''));
 }
 
-const tidy = (text: string): string => text.replace(/\s+([.,:])/g, '$1').replace(/\s+/g, ' ').trim();
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+([.,:])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
 const coach = (): string => tidy(document.querySelector('.coach')?.textContent ?? '');
 
 function friendsMove(): void {
@@ -225,7 +229,9 @@ describe('the tables are as the words say', () => {
   };
   const suitOf = (play: Play, name: SuitName): number => play.suits.findIndex((suit) => suit.name === name);
   const holders = (play: Play, name: SuitName, value: number): number[] =>
-    play.hands.flatMap((hand, seat) => (hand.some((card) => card.suit === suitOf(play, name) && card.value === value) ? [seat] : []));
+    play.hands.flatMap((hand, seat) =>
+      hand.some((card) => card.suit === suitOf(play, name) && card.value === value) ? [seat] : [],
+    );
   const seatOf = (place: number): number | null => {
     const task = STEPS[place]?.step.task;
     return task?.do === 'find' ? task.seat : null;

@@ -31,12 +31,14 @@ describe('what a key means', () => {
   ])('%s', (key, what) => expect(meant(key)).toEqual(what));
 
   test('with ctrl, alt or cmd it belongs to the browser', () => {
-    for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }]) expect(meant('p', true, held)).toBeNull();
+    for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
+      expect(meant('p', true, held)).toBeNull();
   });
 
   test('single keys can be switched off; arrows, Esc and ? remain', () => {
     for (const key of ['p', 'd', '1', 'r', 'k']) expect(meant(key, false)).toBeNull();
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Escape', '?']) expect(meant(key, false)).not.toBeNull();
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Escape', '?'])
+      expect(meant(key, false)).not.toBeNull();
   });
 
   test('the list names every key once, and says which are single', () => {

@@ -141,7 +141,8 @@ describe('the invitation promises what is so', () => {
 
 describe('programs of others', () => {
   const guests = ['hard-bot', 'will-bot'];
-  const connected = (): void => void serve({ 'GET /api/bots': bots, 'GET /api/presets': presets, 'GET /api/guests': guests });
+  const connected = (): void =>
+    void serve({ 'GET /api/bots': bots, 'GET /api/presets': presets, 'GET /api/guests': guests });
   const listed = (): string[] => [...document.querySelectorAll('.guests li b')].map((one) => one.textContent ?? '');
   const options = (): string[] => [...(row(1).querySelector('select')?.options ?? [])].map(({ value }) => value);
 
@@ -261,12 +262,21 @@ describe('seats', () => {
     await open({ table: table({ seats: [you, { name: 'Hana', bot: 'cautious' }, { name: 'Kenji', bot: 'other' }] }) });
     expect([1, 2].map((seat) => row(seat).querySelector('p')?.getAttribute('lang'))).toEqual([null, 'en']);
     const options = [...row(1).querySelectorAll('option')];
-    expect(options.map((one) => [one.textContent, one.getAttribute('lang')])).toEqual([['Cautious', null], ['other', 'en']]);
+    expect(options.map((one) => [one.textContent, one.getAttribute('lang')])).toEqual([
+      ['Cautious', null],
+      ['other', 'en'],
+    ]);
   });
 
   test('in the middle of a game a seat is cleared when it is asked for twice', async () => {
     const { play } = lastOf('fresh');
-    await open({ table: table({ playing: true, play, seats: [you, { name: 'Hana', bot: 'cautious' }, { name: 'Cy', away: true }] }) });
+    await open({
+      table: table({
+        playing: true,
+        play,
+        seats: [you, { name: 'Hana', bot: 'cautious' }, { name: 'Cy', away: true }],
+      }),
+    });
     clickIn(1, en.freeSeat);
     expect(sent).toEqual([]);
     clickIn(1, say.clearSure);
@@ -433,7 +443,11 @@ describe('doors', () => {
   test('knocking, and the wrong password', () => {
     sent = [];
     document.body.innerHTML = '';
-    const props = $state({ refused: null as Refused | null, send: (message: FromClient) => sent.push(message) > 0, home: () => {} });
+    const props = $state({
+      refused: null as Refused | null,
+      send: (message: FromClient) => sent.push(message) > 0,
+      home: () => {},
+    });
     const shown = mount(Knock, { target: document.body, props });
     leave = () => void unmount(shown);
     type('input', 'sun');

@@ -2,7 +2,18 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { words } from '../src/lib/i18n';
 import { PACES } from '../src/lib/preferences.svelte';
-import { eventsBy, eventsIn, hasLastRound, hashOf, movesOf, placesOf, reasonsIn, stepOf, takenBackBefore, verdict } from '../src/lib/replay';
+import {
+  eventsBy,
+  eventsIn,
+  hasLastRound,
+  hashOf,
+  movesOf,
+  placesOf,
+  reasonsIn,
+  stepOf,
+  takenBackBefore,
+  verdict,
+} from '../src/lib/replay';
 import { plain } from '../src/lib/story';
 import type { GameInfo, Steps } from '../src/lib/wire';
 import LookBack from '../src/replay/LookBack.svelte';
@@ -82,7 +93,14 @@ describe('turns and steps', () => {
 
   test('a reason names the card that is meant, and whoever comes first', () => {
     const why = { code: 'finesse-clue', about: { seat: 0, card: 3, suit: 1, value: 2, by: 1 }, secret: true };
-    const clued = { event: 'clued', seat: 2, clue: { do: 'value', to: 0, value: 2 }, cards: [3], free: false, why } as const;
+    const clued = {
+      event: 'clued',
+      seat: 2,
+      clue: { do: 'value', to: 0, value: 2 },
+      cards: [3],
+      free: false,
+      why,
+    } as const;
     const [said] = reasonsIn(words, told, [clued]);
     expect(said).toContain(words.card('yellow', 2));
     expect(said).toContain(told.nameAt(1));
@@ -149,11 +167,15 @@ describe('looking back', () => {
   test('what was written about cards lies on them', () => {
     const plays = open.plays.map((play) => ({
       ...play,
-      hands: play.hands.map((hand, seat) => hand.map((card, n) => (n === 0 ? { ...card, note: `note ${seat}` } : card))),
+      hands: play.hands.map((hand, seat) =>
+        hand.map((card, n) => (n === 0 ? { ...card, note: `note ${seat}` } : card)),
+      ),
     }));
     leave = show(LookBack, { ...props, steps: { ...open, plays }, at: 0 });
     expect([...document.querySelectorAll('.noted')].map((note) => note.textContent)).toEqual(['note 1', 'note 0']);
-    expect(document.querySelector('.mate .hidden-text')?.parentElement?.textContent).toContain(words.replay.noted('note 1'));
+    expect(document.querySelector('.mate .hidden-text')?.parentElement?.textContent).toContain(
+      words.replay.noted('note 1'),
+    );
   });
 
   test('by buttons: the story, the turn, the board', () => {
@@ -298,7 +320,9 @@ describe('the page of a game', () => {
     vi.stubGlobal('fetch', (path: string) => {
       asked.push(path);
       const body = answers[path];
-      return Promise.resolve(Response.json(body ?? { type: 'refused', reason: 'no-such-game', words: '' }, { status: body ? 200 : 404 }));
+      return Promise.resolve(
+        Response.json(body ?? { type: 'refused', reason: 'no-such-game', words: '' }, { status: body ? 200 : 404 }),
+      );
     });
   });
   afterEach(() => {

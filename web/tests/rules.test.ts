@@ -56,7 +56,8 @@ describe('the rules of a game', () => {
     };
     for (const [variant, paragraph] of Object.entries(paragraphs)) {
       const told = rules(variant);
-      for (const other of Object.values(paragraphs)) expect(told.includes(other), `${variant}: ${other}`).toBe(other === paragraph);
+      for (const other of Object.values(paragraphs))
+        expect(told.includes(other), `${variant}: ${other}`).toBe(other === paragraph);
     }
   });
 

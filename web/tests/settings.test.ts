@@ -62,7 +62,9 @@ describe('preferences', () => {
 describe('the sheet', () => {
   let leave = (): void => {};
   const named = (name: Switch): HTMLElement => {
-    const found = [...document.querySelectorAll<HTMLElement>('[role=switch]')].find((one) => one.querySelector('b')?.textContent === words.feel.switches[name][0]);
+    const found = [...document.querySelectorAll<HTMLElement>('[role=switch]')].find(
+      (one) => one.querySelector('b')?.textContent === words.feel.switches[name][0],
+    );
     if (!found) throw new Error(`no switch ${name}`);
     return found;
   };

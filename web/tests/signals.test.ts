@@ -100,12 +100,15 @@ describe('your turn', () => {
   test('a phone that has the permission and no such notifications stays quiet', () => {
     preferences.set('notifications', true);
     look(true);
-    vi.stubGlobal('Notification', class {
-      static permission = 'granted';
-      constructor() {
-        throw new TypeError('use a service worker');
-      }
-    });
+    vi.stubGlobal(
+      'Notification',
+      class {
+        static permission = 'granted';
+        constructor() {
+          throw new TypeError('use a service worker');
+        }
+      },
+    );
     expect(() => new TurnSignal().tell('1', '')).not.toThrow();
   });
 });

@@ -12,7 +12,14 @@ let heard: ReturnType<typeof vi.spyOn>;
 beforeEach(() => (heard = vi.spyOn(sounds, 'play').mockImplementation(() => {})));
 afterEach(() => vi.restoreAllMocks());
 
-const played = (placed: boolean): GameEvent => ({ event: 'played', seat: 1, card: 9, face: [3, 1], placed, announced: null });
+const played = (placed: boolean): GameEvent => ({
+  event: 'played',
+  seat: 1,
+  card: 9,
+  face: [3, 1],
+  placed,
+  announced: null,
+});
 
 async function happen(...events: GameEvent[]): Promise<Spectacle> {
   const spectacle = new Spectacle();
@@ -36,7 +43,11 @@ describe('what happens is seen and heard', () => {
   });
 
   test('quiet things are quiet', async () => {
-    await happen({ event: 'drew', seat: 0, card: 9 }, { event: 'turn-passed', to: 1 }, { event: 'ended', result: 'lost', reason: 'last-mistake' });
+    await happen(
+      { event: 'drew', seat: 0, card: 9 },
+      { event: 'turn-passed', to: 1 },
+      { event: 'ended', result: 'lost', reason: 'last-mistake' },
+    );
     expect(heard).not.toHaveBeenCalled();
   });
 

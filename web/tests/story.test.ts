@@ -38,7 +38,13 @@ describe('the log speaks like a friend at the table', () => {
   });
 
   test('values', () => {
-    const value = (cards: number[]): GameEvent => ({ event: 'clued', seat: 0, clue: { do: 'value', to: 1, value: 4 }, cards, free: false });
+    const value = (cards: number[]): GameEvent => ({
+      event: 'clued',
+      seat: 0,
+      clue: { do: 'value', to: 1, value: 4 },
+      cards,
+      free: false,
+    });
     expect(said([value([1, 2]), value([1]), value([])])).toEqual([
       'Ada tells Bo: two 4s.',
       'Ada tells Bo: one 4.',
@@ -92,7 +98,11 @@ test.each(['three', 'five', 'seven', 'end', 'lost', 'tile', 'announce'])('a whol
   let events: readonly GameEvent[] = [];
   for (const table of tables) events = merged(events, table.play)?.events ?? [];
   const { play: game } = lastOf(name);
-  const entries = story(words, { ...told, nameAt: (seat) => tables[0]?.seats[seat]?.name ?? '', suits: game.suits, colours: game.colours }, events);
+  const entries = story(
+    words,
+    { ...told, nameAt: (seat) => tables[0]?.seats[seat]?.name ?? '', suits: game.suits, colours: game.colours },
+    events,
+  );
   expect(entries.length).toBeGreaterThan(8);
   for (const entry of entries) {
     expect(plain(entry)).toMatch(/^[A-Z].*\.$/);

@@ -19,7 +19,9 @@ describe('acting', () => {
     click(/^your card 2/);
     click('Play');
     const card = table.play.hands[0]?.[1]?.id;
-    expect(socket.sent).toEqual([{ type: 'act', version: table.version, action: { do: 'play', card, announced: null } }]);
+    expect(socket.sent).toEqual([
+      { type: 'act', version: table.version, action: { do: 'play', card, announced: null } },
+    ]);
   });
 
   test('a second click while the first is under way sends nothing', () => {
@@ -192,7 +194,11 @@ describe('reading pace', () => {
     const after = (moves: number): TableIs => ({
       ...now,
       version: now.version + moves,
-      play: { ...play, events: [you!, 1 - you!].slice(0, moves).map(discarded), events_from: play.events_from + play.events.length },
+      play: {
+        ...play,
+        events: [you!, 1 - you!].slice(0, moves).map(discarded),
+        events_from: play.events_from + play.events.length,
+      },
     });
     const state = new TableState();
     for (const table of tables) state.receive(table);
@@ -224,12 +230,29 @@ describe('a firework that cannot be completed', () => {
 
   test('goes up to the first face of which all copies are discarded', () => {
     const { suits } = lastOf('fresh').play;
-    const piles = { suits, fireworks: [2, 0, 0, 0, 0], discard_pile: [[0, 5], [1, 1], [1, 1], [1, 1], [2, 1]] as Face[] };
+    const piles = {
+      suits,
+      fireworks: [2, 0, 0, 0, 0],
+      discard_pile: [
+        [0, 5],
+        [1, 1],
+        [1, 1],
+        [1, 1],
+        [2, 1],
+      ] as Face[],
+    };
     expect(reachableHeights(piles)).toEqual([4, 0, 5, 5, 5]);
   });
 
   test('black is counted in its own order', () => {
-    const piles = { suits: wildSuits, fireworks: [0, 0, 0, 0, 0, 0, 1], discard_pile: [[6, 3], [6, 3]] as Face[] };
+    const piles = {
+      suits: wildSuits,
+      fireworks: [0, 0, 0, 0, 0, 0, 1],
+      discard_pile: [
+        [6, 3],
+        [6, 3],
+      ] as Face[],
+    };
     expect(reachableHeights(piles)[6]).toBe(2);
   });
 
@@ -242,7 +265,9 @@ describe('a firework that cannot be completed', () => {
     expect(label(name)).toBe(`max ${most}`);
     expect(document.querySelectorAll('.piles .most')).toHaveLength(1);
     expect(document.querySelectorAll('.piles .stuck')).toHaveLength(most === fireworks[only!] ? 1 : 0);
-    expect(document.querySelector(`.piles .suit-${name}`)?.textContent).toContain(`can no longer be completed, max ${most}`);
+    expect(document.querySelector(`.piles .suit-${name}`)?.textContent).toContain(
+      `can no longer be completed, max ${most}`,
+    );
   });
 });
 

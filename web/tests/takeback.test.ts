@@ -17,7 +17,12 @@ const BACK: TableIs & { play: Play } = {
   version: NOW.version + 1,
   play: { ...NOW.play, taken_back: 1, to_move: 1, events: ALL.slice(0, 136), events_from: 0 },
 };
-const after = (table: TableIs & { play: Play }, events: GameEvent[], from: number, over: Partial<Play> = {}): TableIs => ({
+const after = (
+  table: TableIs & { play: Play },
+  events: GameEvent[],
+  from: number,
+  over: Partial<Play> = {},
+): TableIs => ({
   ...table,
   version: table.version + 1,
   play: { ...table.play, ...over, events, events_from: from },
@@ -94,12 +99,22 @@ describe('a deal that somebody may know', () => {
     const end = lastOf('end');
     const socket = sit('end');
     expect(document.querySelector('.end')?.textContent).not.toMatch(/deal from|Known deal|taken back/);
-    socket.say({ ...end, version: end.version + 1, known_deal: 'uploaded', play: { ...end.play, taken_back: 2, events: [], events_from: end.play.events_from + end.play.events.length } });
+    socket.say({
+      ...end,
+      version: end.version + 1,
+      known_deal: 'uploaded',
+      play: { ...end.play, taken_back: 2, events: [], events_from: end.play.events_from + end.play.events.length },
+    });
     // the number of take-backs is another: the page asks for the whole game again
     const anew = FakeSocket.all.at(-1);
     anew?.onopen();
     const events = fixture('end').flatMap((table) => table.play?.events ?? []);
-    anew?.say({ ...end, version: end.version + 1, known_deal: 'uploaded', play: { ...end.play, taken_back: 2, events, events_from: 0 } });
+    anew?.say({
+      ...end,
+      version: end.version + 1,
+      known_deal: 'uploaded',
+      play: { ...end.play, taken_back: 2, events, events_from: 0 },
+    });
     expect(document.querySelector('.end')?.textContent).toContain('Deal from a file · 2 take-backs');
   });
 });

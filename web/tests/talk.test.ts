@@ -12,7 +12,15 @@ import { FakeSocket, sit, withTable } from './sitting';
 withTable();
 
 const SETTINGS: Settings = { ...lastOf('three').settings, talk: 'chat' };
-const line = (over: Partial<Line> = {}): Line => ({ kind: 'said', seat: 1, name: 'Bo', game: 1, event: 0, text: 'well', ...over });
+const line = (over: Partial<Line> = {}): Line => ({
+  kind: 'said',
+  seat: 1,
+  name: 'Bo',
+  game: 1,
+  event: 0,
+  text: 'well',
+  ...over,
+});
 const read = (one: Line): string => plain({ seat: null, at: 0, parts: lineParts(words, one) });
 
 const NAMED = { nameAt: (seat: number) => ['Ada', 'Bo', 'Cleo'][seat] ?? '', suits: [] };
@@ -47,14 +55,26 @@ describe('where a line belongs', () => {
   });
 
   test('twice taken back', () => {
-    const lines = [line({ event: 9 }), line({ kind: 'took-back', event: 6 }), line({ event: 8 }), line({ kind: 'took-back', event: 3 })];
+    const lines = [
+      line({ event: 9 }),
+      line({ kind: 'took-back', event: 6 }),
+      line({ event: 8 }),
+      line({ kind: 'took-back', event: 3 }),
+    ];
     expect(at(lines)).toEqual([3, 3, 3, 3]);
   });
 
   test('the log has moves and lines in the order in which they happened', () => {
     const entries: Entry[] = [0, 3, 6].map((at) => ({ seat: 0, at, parts: [`move ${at}`] }));
     const lines = placesOf({ from: 7, lines: [line({ event: 0 }), line({ event: 3 }), line({ event: 9 })] }, 1);
-    expect(logOf(words, NAMED, entries, [], lines).map(({ key }) => key)).toEqual(['line7', 'move0', 'line8', 'move3', 'move6', 'line9']);
+    expect(logOf(words, NAMED, entries, [], lines).map(({ key }) => key)).toEqual([
+      'line7',
+      'move0',
+      'line8',
+      'move3',
+      'move6',
+      'line9',
+    ]);
   });
 
   test('a bot’s move has its reasons, also those of what the tile brought', () => {
@@ -65,7 +85,9 @@ describe('where a line belongs', () => {
       { event: 'discarded', seat: 2, card: 4, face: [0, 1], why: why('a code of tomorrow') },
     ];
     const entries: Entry[] = [0, 2].map((at) => ({ seat: 1, at, parts: [] }));
-    const reasons = logOf(words, NAMED, entries, events, []).map((item) => (item.kind === 'move' ? item.reasons : null));
+    const reasons = logOf(words, NAMED, entries, events, []).map((item) =>
+      item.kind === 'move' ? item.reasons : null,
+    );
     expect(reasons).toEqual([[words.because.reasons['knows-it-fits'], words.because.reasons['tile-places']], []]);
   });
 });
@@ -127,14 +149,25 @@ describe('at the table, on a phone', () => {
   beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
   const body = () => document.body.textContent ?? '';
 
-  function talkingTable(over: Partial<TableIs> = {}): { socket: FakeSocket; say: (lines: Line[], from?: number) => void } {
+  function talkingTable(over: Partial<TableIs> = {}): {
+    socket: FakeSocket;
+    say: (lines: Line[], from?: number) => void;
+  } {
     const socket = sit('three');
     const table = lastOf('three');
     const events = table.play.events_from + table.play.events.length;
     let version = table.version;
     const say = (lines: Line[], lines_from = 0): void => {
       version++;
-      socket.say({ ...table, version, settings: SETTINGS, ...over, lines, lines_from, play: { ...table.play, events: [], events_from: events } });
+      socket.say({
+        ...table,
+        version,
+        settings: SETTINGS,
+        ...over,
+        lines,
+        lines_from,
+        play: { ...table.play, events: [], events_from: events },
+      });
     };
     say([]);
     return { socket, say };
@@ -168,7 +201,10 @@ describe('at the table, on a phone', () => {
     flushSync();
     dialog?.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     flushSync();
-    expect(socket.sent).toEqual([{ type: 'say', remark: 'well-done' }, { type: 'say', text: 'two words' }]);
+    expect(socket.sent).toEqual([
+      { type: 'say', remark: 'well-done' },
+      { type: 'say', text: 'two words' },
+    ]);
     expect(field.value).toBe('');
   });
 
@@ -211,7 +247,9 @@ describe('at the table, on a phone', () => {
     const table = lastOf('three');
     expect(table.play.to_move).toBe(0);
     expect(body()).not.toContain(words.talk.whyNot.hush);
-    FakeSocket.all.at(-1)?.say({ ...table, version: 900, settings: { ...SETTINGS, hush: true }, play: { ...table.play, to_move: 1 } });
+    FakeSocket.all
+      .at(-1)
+      ?.say({ ...table, version: 900, settings: { ...SETTINGS, hush: true }, play: { ...table.play, to_move: 1 } });
     document.querySelector<HTMLElement>('.extra.talk')?.click();
     flushSync();
     expect(document.querySelector('dialog')?.textContent).toContain(words.talk.whyNot.hush);

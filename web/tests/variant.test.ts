@@ -47,7 +47,8 @@ describe('notation', () => {
   });
 
   test('words in any order, as the rules write them', () => {
-    for (const [spelt, canonical] of cases.spellings as [string, string][]) expect(notation(parsed(spelt))).toBe(canonical);
+    for (const [spelt, canonical] of cases.spellings as [string, string][])
+      expect(notation(parsed(spelt))).toBe(canonical);
   });
 
   test('there and back for every option set, each with a notation of its own', () => {
@@ -76,7 +77,10 @@ describe('notation', () => {
 
 test('figures of every option set, for two to five players', () => {
   const known = new Map(
-    (cases.figures as [string, number, ...number[]][]).map(([suits, players, ...numbers]) => [`${suits} ${players}`, numbers]),
+    (cases.figures as [string, number, ...number[]][]).map(([suits, players, ...numbers]) => [
+      `${suits} ${players}`,
+      numbers,
+    ]),
   );
   for (const variant of all) {
     const suits = notation({ ...STANDARD, multicolour: variant.multicolour, black: variant.black });

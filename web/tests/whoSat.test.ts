@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { nameAt } from '../src/lib/whoSat';
 import type { Line, LineKind } from '../src/lib/wire';
 
-const line = (kind: LineKind, name: string, game: number, event: number, seat = 1): Line => ({ kind, seat, name, game, event });
+const line = (kind: LineKind, name: string, game: number, event: number, seat = 1): Line => ({
+  kind,
+  seat,
+  name,
+  game,
+  event,
+});
 const now = (seat: number): string => `now ${seat}`;
 const names = (lines: Line[], events: number[], from = 0): string[] => {
   const name = nameAt({ from, lines }, 2, now);
@@ -15,7 +21,12 @@ test('whoever sits there, if nothing is known', () => {
 });
 
 test('one after the other: the seat is free in between, and nobody acts then', () => {
-  const lines = [line('seated', 'Bo', 0, 0), line('left', 'Bo', 2, 4), line('seated', 'Eva', 2, 4), line('left', 'Eva', 2, 9)];
+  const lines = [
+    line('seated', 'Bo', 0, 0),
+    line('left', 'Bo', 2, 4),
+    line('seated', 'Eva', 2, 4),
+    line('left', 'Eva', 2, 9),
+  ];
   expect(names(lines, [0, 3, 4, 8, 9])).toEqual(['Bo', 'Bo', 'Eva', 'Eva', 'Eva']);
 });
 

@@ -15,9 +15,7 @@ export type Light = 'tokens' | 'fuses' | 'deck' | 'fireworks' | 'own' | 'others'
 export type Wrong = { action: Action; card: Card | null };
 
 export type Task =
-  | { do: 'read' }
-  | { do: 'find'; seat: number; wrong: Hint }
-  | { do: 'act'; wrong: (wrong: Wrong) => Hint };
+  { do: 'read' } | { do: 'find'; seat: number; wrong: Hint } | { do: 'act'; wrong: (wrong: Wrong) => Hint };
 
 /** A step is reached after so many moves of its lesson; to act is to make the next one. */
 export type Step = { say: Say; after: number; task: Task; light?: Light; discards?: true };
@@ -114,8 +112,7 @@ const played = tables as unknown as Record<LessonName, { start: TableIs; moves: 
 export const startOf = (name: LessonName): TableIs => played[name].start;
 export const movesOf = (name: LessonName): readonly Move[] => played[name].moves;
 
-const isValue = (card: Card | null, value: number): boolean =>
-  card?.values?.length === 1 && card.values[0] === value;
+const isValue = (card: Card | null, value: number): boolean => card?.values?.length === 1 && card.values[0] === value;
 const isSuit = (card: Card | null): boolean => card?.suits?.length === 1;
 
 function toldWrong({ action }: Wrong): Hint {

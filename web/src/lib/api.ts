@@ -1,7 +1,20 @@
 /** The server's few plain questions and answers. */
 
 import { whyRefused } from './refusals';
-import type { BotInfo, LinkClaimed, Me, MyDevice, NewGame, NewTable, OpenTables, PersonalLink, Preset, QrCode, Refused, TableOpened } from './wire';
+import type {
+  BotInfo,
+  LinkClaimed,
+  Me,
+  MyDevice,
+  NewGame,
+  NewTable,
+  OpenTables,
+  PersonalLink,
+  Preset,
+  QrCode,
+  Refused,
+  TableOpened,
+} from './wire';
 
 /** The server said no: why, as a code and in its own words. */
 export class Refusal extends Error {

@@ -21,7 +21,11 @@ export async function asked(search: string): Promise<Asked> {
 }
 
 /** In an address a plus sign may arrive as a space. */
-const spelt = (text: string): string => text.trim().split(/[\s+]+/).join('+');
+const spelt = (text: string): string =>
+  text
+    .trim()
+    .split(/[\s+]+/)
+    .join('+');
 
 async function understood(said: string): Promise<Variant | Wrong> {
   const parsed = parse(said);

@@ -105,7 +105,8 @@ export class Chooser {
   dragged(card: number): Dragged | null {
     const { play, you, ready } = this.#table;
     if (!play || you === null || play.over) return null;
-    const action = (drop: Drop): Action => (drop === 'play' ? { do: 'play', card, announced: null } : { do: drop, card });
+    const action = (drop: Drop): Action =>
+      drop === 'play' ? { do: 'play', card, announced: null } : { do: drop, card };
     const may = (['play', 'discard'] as const).filter((drop) => ready && isLegal(play, action(drop)));
     const put = (to: number): boolean => this.#sent(this.hand.put(card, to));
     return { card, may, drop: (drop) => this.act(action(drop)), put };

@@ -33,8 +33,7 @@ export function isLegal(play: Pick<Play, 'legal'>, action: Action): boolean {
 
 export function mayClue(play: Pick<Play, 'legal'>, to?: number): boolean {
   return play.legal.some(
-    (legal) =>
-      (legal.do === 'colour' || legal.do === 'value') && (to === undefined || legal.to === to),
+    (legal) => (legal.do === 'colour' || legal.do === 'value') && (to === undefined || legal.to === to),
   );
 }
 
@@ -50,9 +49,7 @@ export function takes(play: Pick<Play, 'legal'>): Face[] {
 export function touched(play: Pick<Play, 'hands' | 'suits'>, clue: Clue | null): readonly number[] {
   if (!clue) return [];
   const points = (suit: number, value: number): boolean =>
-    clue.do === 'value'
-      ? value === clue.value
-      : (play.suits[suit]?.touched_by.includes(clue.colour) ?? false);
+    clue.do === 'value' ? value === clue.value : (play.suits[suit]?.touched_by.includes(clue.colour) ?? false);
   return (play.hands[clue.to] ?? [])
     .filter((card) => card.suit != null && card.value != null && points(card.suit, card.value))
     .map((card) => card.id);

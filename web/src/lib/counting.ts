@@ -12,8 +12,7 @@ export function possibilities(play: Seen, you: number): Map<number, Possible[]> 
   const hidden = (play.hands[you] ?? []).filter((card) => card.suit == null);
   const found = new Map(hidden.map((card) => [card.id, narrowed(card, unseen)]));
   const settled = new Set<number>();
-  const next = (): Card | undefined =>
-    hidden.find((card) => !settled.has(card.id) && found.get(card.id)?.length === 1);
+  const next = (): Card | undefined => hidden.find((card) => !settled.has(card.id) && found.get(card.id)?.length === 1);
   // a card that can be one thing only uses up a copy for the others
   for (let card = next(); card; card = next()) {
     settled.add(card.id);
@@ -46,7 +45,9 @@ function unseenCopies(play: Seen): Possible[] {
     ...play.suits.flatMap(({ order }, suit) =>
       order.slice(0, play.fireworks[suit] ?? 0).map((value): Face => [suit, value]),
     ),
-    ...play.hands.flat().flatMap((card): Face[] => (card.suit != null && card.value != null ? [[card.suit, card.value]] : [])),
+    ...play.hands
+      .flat()
+      .flatMap((card): Face[] => (card.suit != null && card.value != null ? [[card.suit, card.value]] : [])),
   ];
   return play.suits.flatMap(({ copies }, suit) =>
     copies.map((count, index) => {

@@ -12,8 +12,7 @@ export function faceWords(words: Words, play: Pick<Play, 'suits'>, card: Card): 
 /** "green or multicolour, not 1 and 5"; or that nothing is known. */
 export function toldWords(words: Words, play: Play, card: Card): string {
   const said = told(play, card);
-  const suits = (of: readonly number[]): string[] =>
-    of.map((suit) => words.suit[play.suits[suit]?.name ?? 'red']);
+  const suits = (of: readonly number[]): string[] => of.map((suit) => words.suit[play.suits[suit]?.name ?? 'red']);
   const is = [words.listOr(suits(said.suits)), words.listOr(said.values.map(String))];
   const not = [...suits(said.notSuits), ...said.notValues.map(String)];
   const parts = is.filter(Boolean).map(words.is);

@@ -36,7 +36,15 @@ export function draggable(what: () => Dragged | null): (held: HTMLElement) => ()
 
     function down(event: PointerEvent): void {
       if (!event.isPrimary || event.button !== 0 || !what()) return;
-      hold = { pointer: event.pointerId, x: event.clientX, y: event.clientY, since: event.timeStamp, lifted: null, over: null, slots: null };
+      hold = {
+        pointer: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        since: event.timeStamp,
+        lifted: null,
+        over: null,
+        slots: null,
+      };
       held.setPointerCapture(event.pointerId); // a quick mouse is over another card at its first move
     }
 
@@ -126,7 +134,8 @@ export function draggable(what: () => Dragged | null): (held: HTMLElement) => ()
     held.addEventListener('touchmove', touched, { passive: false });
     return () => {
       cancel();
-      for (const [name, listener] of Object.entries(listeners)) held.removeEventListener(name, listener as EventListener);
+      for (const [name, listener] of Object.entries(listeners))
+        held.removeEventListener(name, listener as EventListener);
       held.removeEventListener('touchmove', touched);
     };
   };

@@ -8,7 +8,8 @@ type Piles = Pick<Play, 'suits' | 'fireworks' | 'discard_pile'>;
 export function reachableHeights({ suits, fireworks, discard_pile }: Piles): number[] {
   return suits.map(({ order, copies }, suit) => {
     const placed = fireworks[suit] ?? 0;
-    const discarded = (value: number): number => discard_pile.filter((face) => face[0] === suit && face[1] === value).length;
+    const discarded = (value: number): number =>
+      discard_pile.filter((face) => face[0] === suit && face[1] === value).length;
     const missing = order.findIndex((value, step) => step >= placed && discarded(value) === copies[value - 1]);
     return missing < 0 ? order.length : missing;
   });

@@ -7,8 +7,7 @@ import type { Placed } from './talk';
 import type { GameEvent, Line } from './wire';
 
 export type LogItem =
-  | { kind: 'move'; key: string; entry: Entry; reasons: readonly string[] }
-  | { kind: 'line'; key: string; line: Line };
+  { kind: 'move'; key: string; entry: Entry; reasons: readonly string[] } | { kind: 'line'; key: string; line: Line };
 
 /** Oldest first. */
 export function logOf(

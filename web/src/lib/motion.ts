@@ -83,6 +83,9 @@ export function glideBack({ ghost }: Lifted): void {
 
 function glide(ghost: HTMLElement, transform: string): void {
   if (!ghost.isConnected) document.body.append(ghost);
-  const flight = ghost.animate([{ opacity: 1 }, { opacity: 0.85, transform }], { duration: FLIGHT, easing: 'ease-out' });
+  const flight = ghost.animate([{ opacity: 1 }, { opacity: 0.85, transform }], {
+    duration: FLIGHT,
+    easing: 'ease-out',
+  });
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }

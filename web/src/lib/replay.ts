@@ -59,7 +59,10 @@ export function movesOf(words: Words, told: Told, steps: Steps): Move[] {
 }
 
 /** How many moves were taken back before each sentence of the story, and after the last one. */
-export function takenBackBefore(moves: readonly Pick<Move, 'step'>[], { take_backs }: Pick<Steps, 'take_backs'>): number[] {
+export function takenBackBefore(
+  moves: readonly Pick<Move, 'step'>[],
+  { take_backs }: Pick<Steps, 'take_backs'>,
+): number[] {
   const counts = Array<number>(moves.length + 1).fill(0);
   for (const { after, moves: number } of take_backs) {
     const next = moves.findIndex(({ step }) => step > after);

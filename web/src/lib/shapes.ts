@@ -25,9 +25,7 @@ export function around(count: number, radius: number, turn = -Math.PI / 2): Poin
 }
 
 export function starPoints(outer: number, inner: number): Point[] {
-  return Array.from({ length: 10 }, (_, n) =>
-    polar(-Math.PI / 2 + (Math.PI * n) / 5, n % 2 ? inner : outer),
-  );
+  return Array.from({ length: 10 }, (_, n) => polar(-Math.PI / 2 + (Math.PI * n) / 5, n % 2 ? inner : outer));
 }
 
 /** The spiral of five: dots on arms, with the arm's number. */

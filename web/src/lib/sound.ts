@@ -15,8 +15,22 @@ const RISE = 0.004;
 const APART = 0.07; // the same sound twice within this time is heard once
 const VOLUME = 0.55;
 
-const tone = (at: number, lasts: number, loud: number, from: number, to = from): Tone => ({ at, lasts, loud, from, to, wave: 'sine' });
-const noise = (filter: BiquadFilterType, at: number, lasts: number, loud: number, from: number, to = from): Noise => ({ at, lasts, loud, from, to, filter });
+const tone = (at: number, lasts: number, loud: number, from: number, to = from): Tone => ({
+  at,
+  lasts,
+  loud,
+  from,
+  to,
+  wave: 'sine',
+});
+const noise = (filter: BiquadFilterType, at: number, lasts: number, loud: number, from: number, to = from): Noise => ({
+  at,
+  lasts,
+  loud,
+  from,
+  to,
+  filter,
+});
 
 function thump(at: number): Part[] {
   return [tone(at, 0.26, 0.55, 120, 42), noise('lowpass', at, 0.09, 0.22, 700, 160)];
@@ -31,11 +45,24 @@ function crackle(at: number, count: number, chance: () => number): Part[] {
 
 /** A bronze bell: partials that do not quite agree, the high ones gone first. */
 function bell(at: number, pitch: number, loud: number): Part[] {
-  const partials = [[1, 1, 2.4], [2.01, 0.55, 1.6], [2.76, 0.34, 1.1], [4.07, 0.2, 0.7], [5.43, 0.1, 0.4]] as const;
+  const partials = [
+    [1, 1, 2.4],
+    [2.01, 0.55, 1.6],
+    [2.76, 0.34, 1.1],
+    [4.07, 0.2, 0.7],
+    [5.43, 0.1, 0.4],
+  ] as const;
   return partials.map(([ratio, part, lasts]) => tone(at, lasts, loud * part, pitch * ratio));
 }
 
-const FANFARE = [[0, 262], [0.55, 330], [0.95, 392], [1.25, 523], [1.5, 659], [2.1, 784]] as const;
+const FANFARE = [
+  [0, 262],
+  [0.55, 330],
+  [0.95, 392],
+  [1.25, 523],
+  [1.5, 659],
+  [2.1, 784],
+] as const;
 
 export function partsOf(name: SoundName, chance: () => number = Math.random): Part[] {
   switch (name) {
@@ -50,7 +77,11 @@ export function partsOf(name: SoundName, chance: () => number = Math.random): Pa
     case 'bell':
       return bell(0, 440, 0.2);
     case 'finale':
-      return FANFARE.flatMap(([at, pitch]) => [...thump(at), ...crackle(at + 0.12, 18, chance), ...bell(at, pitch, 0.1)]);
+      return FANFARE.flatMap(([at, pitch]) => [
+        ...thump(at),
+        ...crackle(at + 0.12, 18, chance),
+        ...bell(at, pitch, 0.1),
+      ]);
   }
 }
 

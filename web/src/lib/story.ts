@@ -104,11 +104,7 @@ class Teller {
     const { words, told } = this;
     const { clue, cards } = event;
     // the cards of a seat are its sitter's, whoever held them when they were told
-    const template = this.#me(event.seat, at)
-      ? words.youTell
-      : clue.to === told.you
-        ? words.tellsYou
-        : words.tells;
+    const template = this.#me(event.seat, at) ? words.youTell : clue.to === told.you ? words.tellsYou : words.tells;
     const parts = rich<Part>(template, {
       who: this.#name(event.seat, at),
       whom: this.#name(clue.to, at),
@@ -121,8 +117,12 @@ class Teller {
     const { words, told } = this;
     const as = event.announced === null ? undefined : told.suits[event.announced];
     const template = this.#me(event.seat, at)
-      ? as ? words.youPlayAs : words.youPlay
-      : as ? words.playsAs : words.plays;
+      ? as
+        ? words.youPlayAs
+        : words.youPlay
+      : as
+        ? words.playsAs
+        : words.plays;
     const parts = rich<Part>(template, {
       who: this.#name(event.seat, at),
       card: this.#card(event.face, 'cardObject'),
@@ -174,9 +174,5 @@ export function clueParts(
 ): Part[] {
   if (clue.do === 'value') return [{ kind: 'strong', text: words.valueClue(count, clue.value) }];
   const colour = colours[clue.colour] ?? 'red';
-  return [
-    { kind: 'strong', text: words.colourClue(count, colour) },
-    ' ',
-    { kind: 'shape', suit: colour },
-  ];
+  return [{ kind: 'strong', text: words.colourClue(count, colour) }, ' ', { kind: 'shape', suit: colour }];
 }

@@ -21,9 +21,7 @@ export class TableStory {
     this.#chooser = chooser;
   }
 
-  names = $derived.by(() =>
-    (this.#table.now?.seats ?? []).map((sitter, seat) => sitter?.name ?? words.seat(seat + 1)),
-  );
+  names = $derived.by(() => (this.#table.now?.seats ?? []).map((sitter, seat) => sitter?.name ?? words.seat(seat + 1)));
 
   nameAt = $derived.by(() =>
     nameAt(this.#table.lines, this.#table.now?.play?.game ?? 0, (seat) => this.names[seat] ?? ''),
