@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { '/api': { target: server, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
+    css: { include: /\/(app|colours)\.css/ }, // the test of colours reads them
     environment: 'happy-dom',
     include: ['tests/**/*.test.ts'],
     maxWorkers: '100%', // all cores: nothing else runs meanwhile

@@ -1,4 +1,5 @@
 import './app.css';
+import './suits/colours.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { loadWords } from './lib/i18n';

@@ -14,6 +14,9 @@ export const SHAPES: Record<SuitName, ShapeName> = {
   black: 'smoke',
 };
 
+/** The arms of the multicolour spiral; by day they are drawn in one colour where they lie on a fill. */
+export const ARMS = ['red', 'yellow', 'green', 'white', 'blue'].map((suit) => `var(--${suit}-fill)`);
+
 export type Point = { x: number; y: number };
 
 export function polar(angle: number, radius: number): Point {
