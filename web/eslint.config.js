@@ -6,7 +6,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist/', 'node_modules/'] },
+  { ignores: ['dist/', 'node_modules/', 'src/lib/i18n/messages/'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

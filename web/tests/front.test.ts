@@ -2,11 +2,11 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import Front from '../src/front/Front.svelte';
 import { asked } from '../src/lib/asked';
-import { en } from '../src/lib/i18n/en';
 import { nameFor, rememberedName, rememberName } from '../src/lib/person';
 import { poll } from '../src/lib/poll';
 import type { ListedTable, MyTable } from '../src/lib/wire';
 import { button, click, show } from './help';
+import { en } from './i18n-help';
 import { No, serve, settled, text } from './server-help';
 import cases from './variants.json';
 

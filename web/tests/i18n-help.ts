@@ -1,81 +1,76 @@
-/** All words of all languages, leaf by leaf. */
+/** All words of all languages, message by message. */
 
-import { cs } from '../src/lib/i18n/cs';
-import { en } from '../src/lib/i18n/en';
-import { es } from '../src/lib/i18n/es';
-import { fr } from '../src/lib/i18n/fr';
-import { pl } from '../src/lib/i18n/pl';
-import { sv } from '../src/lib/i18n/sv';
+import { parse, TYPE, type MessageFormatElement, type PluralElement } from '@formatjs/icu-messageformat-parser';
+import { languages, type Language } from '../src/lib/i18n/languages';
+import { wordsOf, type Words } from '../src/lib/i18n/lists';
+import type { Messages } from '../src/lib/i18n/messages/types';
+import { leaves, type Tree } from '../tools/words/translations.ts';
 
-export const all = { en, fr, es, pl, cs, sv };
-export const others = ['fr', 'es', 'pl', 'cs', 'sv'] as const;
+const compiled = import.meta.glob<Messages>('../src/lib/i18n/messages/??.ts', { eager: true, import: 'messages' });
+const trees = import.meta.glob<Tree>('../translations/??.json', { eager: true, import: 'default' });
 
-type Saying = (...things: unknown[]) => unknown;
-export type Leaf = string | Saying;
-export type Leaves = ReadonlyMap<string, Leaf>;
+export const codes = Object.keys(languages) as Language[];
+export const others = codes.filter((code) => code !== 'en');
 
-/** Every text and function by its path: `verdict.25`, `praise.0`, `card`. */
-function leaves(words: unknown, path = ''): Map<string, Leaf> {
-  if (typeof words === 'string') return new Map([[path, words]]);
-  if (typeof words === 'function') return new Map([[path, words as Saying]]);
-  if (typeof words !== 'object' || words === null) throw new Error(`${path} is no word: ${String(words)}`);
-  return new Map(Object.entries(words).flatMap(([key, value]) => [...leaves(value, path ? `${path}.${key}` : key)]));
-}
+const inEach = <T>(make: (code: Language) => T): Record<Language, T> =>
+  Object.fromEntries(codes.map((code) => [code, make(code)])) as Record<Language, T>;
 
-export const leavesOf = {
-  en: leaves(en),
-  fr: leaves(fr),
-  es: leaves(es),
-  pl: leaves(pl),
-  cs: leaves(cs),
-  sv: leaves(sv),
-};
-export const english = leavesOf.en;
+export const all: Record<Language, Words> = inEach((code) => {
+  const messages = compiled[`../src/lib/i18n/messages/${code}.ts`];
+  if (!messages) throw new Error(`${code} is not compiled`);
+  return wordsOf(code, messages);
+});
 
-export const NUMBERS = [0, 1, 2, 5, 22];
+export const { en } = all;
 
-/** What function words are given. */
-const KINDS = { number: (n: number) => n, list: () => ['one', 'two'], suit: () => 'red' };
-type Kind = keyof typeof KINDS;
-
-/** What a function word says with `n` in one of its places, or in all, and 3 for the other numbers. */
-export function saying(word: Leaf, kinds: readonly Kind[], n: number, place?: number): string {
-  if (typeof word === 'string') return word;
-  const given = kinds.map((kind, at) => KINDS[kind](place === undefined || at === place ? n : 3));
-  const said = word(...given);
-  return Array.isArray(said) ? said.join(' · ') : String(said);
-}
-
-export const isText = (text: string): boolean => text.trim() !== '' && !/undefined|NaN|\[object|null/.test(text);
-
-/** What each function word takes, found by trying: the first things with which English makes sense. */
-export const kindsOf: ReadonlyMap<string, readonly Kind[]> = new Map(
-  [...english].map(([path, word]) => [path, typeof word === 'string' ? [] : fitting(path, word)]),
+/** Every message by its path, as it is written: `verdict.25`, `praise.0`. */
+export const messagesOf: Record<Language, ReadonlyMap<string, string>> = inEach(
+  (code) => new Map(leaves(trees[`../translations/${code}.json`] ?? {})),
 );
+export const english = messagesOf.en;
 
-function fitting(path: string, word: Saying): readonly Kind[] {
-  const takes = Math.max(...Object.values(leavesOf).map((words) => words.get(path)?.length ?? 0));
-  const found = combinations(takes).find((kinds) =>
-    NUMBERS.every((n) => {
-      try {
-        return isText(saying(word, kinds, n));
-      } catch {
-        return false;
-      }
-    }),
+const read = (message: string): MessageFormatElement[] =>
+  parse(message, { ignoreTag: true, requiresOtherClause: false });
+
+/** Every text that a message can become; a place is shown as `{name}`, a number as 7. */
+export function said(message: string): string[] {
+  return [...new Set(expanded(read(message)))];
+}
+
+function expanded(elements: readonly MessageFormatElement[]): string[] {
+  return elements.reduce<string[]>(
+    (texts, element) => options(element).flatMap((text) => texts.map((before) => before + text)),
+    [''],
   );
-  return found ?? new Array<Kind>(takes).fill('number'); // and a test will tell what it says
 }
 
-function combinations(length: number): Kind[][] {
-  if (length === 0) return [[]];
-  const kinds = Object.keys(KINDS) as Kind[];
-  return combinations(length - 1).flatMap((rest) => kinds.map((kind) => [...rest, kind]));
+function options(element: MessageFormatElement): string[] {
+  switch (element.type) {
+    case TYPE.literal:
+      return [element.value];
+    case TYPE.pound:
+      return ['7'];
+    case TYPE.plural:
+    case TYPE.select:
+      return Object.values(element.options).flatMap(({ value }) => expanded(value));
+    default:
+      return [`{${'value' in element ? element.value : ''}}`];
+  }
 }
 
-/** Everything that a word can say: the text, or what the function makes of each number. */
-export function said(words: Leaves, path: string): string[] {
-  const word = words.get(path);
-  if (word === undefined) return [];
-  return typeof word === 'string' ? [word] : NUMBERS.map((n) => saying(word, kindsOf.get(path) ?? [], n));
+/** Every plural of a message, with the texts of its forms. */
+export function plurals(message: string): { counted: string; forms: Record<string, string> }[] {
+  const within = (elements: readonly MessageFormatElement[]): PluralElement[] =>
+    elements.flatMap((element) =>
+      element.type === TYPE.plural || element.type === TYPE.select
+        ? [
+            ...(element.type === TYPE.plural ? [element] : []),
+            ...Object.values(element.options).flatMap(({ value }) => within(value)),
+          ]
+        : [],
+    );
+  return within(read(message)).map(({ value, options: forms }) => ({
+    counted: value,
+    forms: Object.fromEntries(Object.entries(forms).map(([form, inside]) => [form, expanded(inside.value).join('|')])),
+  }));
 }

@@ -1,26 +1,26 @@
 /** Every word is used somewhere: what nobody reads is not written in six languages. */
 
 import { expect, test } from 'vitest';
-import { en } from '../src/lib/i18n/en';
+import { all } from './i18n-help';
 
-const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/i18n/**'], {
+const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/i18n/messages/**'], {
   eager: true,
   import: 'default',
   query: '?raw',
 });
 const files = Object.values(sources);
-const parts = Object.keys(import.meta.glob('../src/lib/i18n/en/*.ts')).map((path) => path.replace(/^.*\/|\.ts$/g, ''));
+const PARTS = ['because', 'feel', 'front', 'games', 'help', 'intro', 'lobby', 'options', 'replay', 'table', 'talk'];
 
 /** `words.home`, or `{ home } = words`. */
 const names = (file: string, word: string): boolean =>
-  new RegExp(`words\\.${word}\\b|\\{[^{}]*\\b${word}\\b[^{}]*\\}(: Words| = words)\\b`).test(file);
+  new RegExp(`words\\.${word}\\b|\\{[^{}]*\\b${word}\\b[^{}]*\\}(: Words|: Messages| = words)\\b`).test(file);
 
 /** A word of a part is named in a file that names the part. */
 const isUsed = ([word, inside]: readonly string[]): boolean =>
   files.some((file) => names(file, word ?? '') && (inside === undefined || file.includes(`.${inside}`)));
 
-const paths = Object.entries(en).flatMap(([name, word]) =>
-  parts.includes(name) ? Object.keys(word).map((inside) => [name, inside]) : [[name]],
+const paths = Object.entries(all.en).flatMap(([name, word]) =>
+  PARTS.includes(name) ? Object.keys(word).map((inside) => [name, inside]) : [[name]],
 );
 
 test('there are words to look for', () => {

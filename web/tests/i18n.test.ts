@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { english, isText, leavesOf, others, said } from './i18n-help';
+import { codes, english, messagesOf, others, said } from './i18n-help';
 
 /** Rightly the same as in English. */
-const SAME: Record<(typeof others)[number], readonly string[]> = {
+const SAME: Readonly<Record<string, readonly string[]>> = {
   fr: [
     'menu',
     'variants.base.0',
@@ -12,6 +12,7 @@ const SAME: Record<(typeof others)[number], readonly string[]> = {
     'variants.base+tiles.0',
     'variants.wild10+tiles.0',
     'feel.switches.notifications.0',
+    'front.points',
     'options.title',
     'options.switches.bouquet.0',
     'help.switches.bouquet.0',
@@ -23,53 +24,29 @@ const SAME: Record<(typeof others)[number], readonly string[]> = {
   cs: [],
   sv: ['fireworkMost', 'feel.switches.vibration.0'],
 };
-/** It puts nothing of its own into the text. */
-const SAME_IN_ALL = ['is'];
-
 /** A win may shout. */
 const TRIUMPH = /^verdict\.(25|30)$|^verdictBouquet$/;
 
-const texts = [...english].flatMap(([path, word]) => (typeof word === 'string' ? [path] : []));
-const places = (text: unknown): string[] => (String(text).match(/\{\w+\}/g) ?? []).sort();
-
-test('there is something to compare', () => {
-  expect(texts.length).toBeGreaterThan(200);
-  expect(english.size - texts.length).toBeGreaterThan(30);
-});
+test('there is something to compare', () => expect(english.size).toBeGreaterThan(800));
 
 describe.each(others)('%s', (language) => {
-  const words = leavesOf[language];
-
-  test('has every word of English, and no other', () => {
-    expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
-    for (const [path, word] of english) expect(typeof words.get(path), path).toBe(typeof word);
-  });
-
   test('has no word left in English', () => {
-    const same = [...english.keys()].filter((path) => {
-      const [mine, theirs] = [said(words, path).join('\n'), said(english, path).join('\n')];
-      return /\p{L}/u.test(mine) && mine === theirs;
+    const same = [...messagesOf[language]].flatMap(([path, message]) => {
+      const [mine, theirs] = [said(message).join('\n'), said(english.get(path) ?? '').join('\n')];
+      return /\p{L}/u.test(mine.replace(/\{\w+\}/g, '')) && mine === theirs ? [path] : [];
     });
-    const allowed = (path: string) => SAME_IN_ALL.includes(path) || SAME[language].includes(path);
-    expect(same.filter((path) => !allowed(path))).toEqual([]);
-    expect(
-      SAME[language].filter((path) => !same.includes(path)),
-      'no longer the same',
-    ).toEqual([]);
-  });
-
-  test('has the same places in its templates', () => {
-    for (const path of texts) expect(places(words.get(path)), path).toEqual(places(english.get(path)));
+    expect(same).toEqual([...(SAME[language] ?? [])].sort((a, b) => same.indexOf(a) - same.indexOf(b)));
   });
 });
 
-describe.each(Object.entries(leavesOf))('%s', (_, words) => {
+describe.each(codes)('%s', (language) => {
+  const words = messagesOf[language];
   const every = (check: (text: string, path: string) => void): void => {
-    for (const path of words.keys()) for (const text of said(words, path)) check(text, path);
+    for (const [path, message] of words) for (const text of said(message)) check(text, path);
   };
 
   test('says something for every number', () => {
-    every((text, path) => expect(text, path).toSatisfy(isText));
+    every((text, path) => expect(text.trim(), path).not.toBe(''));
   });
 
   test('has no stray space, straight quote or three dots', () => {
@@ -77,15 +54,15 @@ describe.each(Object.entries(leavesOf))('%s', (_, words) => {
   });
 
   test('shouts in triumph only', () => {
-    const loud = [...words.keys()].filter((path) => said(words, path).join('').includes('!'));
+    const loud = [...words].flatMap(([path, message]) => (said(message).join('').includes('!') ? [path] : []));
     expect(loud.filter((path) => !TRIUMPH.test(path))).toEqual([]);
     expect(loud).toContain('verdict.25');
   });
 });
 
 test('French keeps its punctuation on the line', () => {
-  for (const path of leavesOf.fr.keys())
-    for (const text of said(leavesOf.fr, path)) {
+  for (const [path, message] of messagesOf.fr)
+    for (const text of said(message)) {
       expect(text, path).not.toMatch(/[\p{L}\d)}][:;!?](\s|$)| [:;!?»]|« /u);
       expect(text, path).not.toMatch(/\u202f:|\u00a0[;!?]/);
     }
@@ -93,8 +70,8 @@ test('French keeps its punctuation on the line', () => {
 
 test('Spanish opens what it closes', () => {
   const count = (text: string, sign: string): number => text.split(sign).length - 1;
-  for (const path of leavesOf.es.keys())
-    for (const text of said(leavesOf.es, path)) {
+  for (const [path, message] of messagesOf.es)
+    for (const text of said(message)) {
       expect(count(text, '¿'), path).toBe(count(text, '?'));
       expect(count(text, '¡'), path).toBe(count(text, '!'));
     }

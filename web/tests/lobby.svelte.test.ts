@@ -1,12 +1,12 @@
 import { createRawSnippet, flushSync, mount, unmount, type Snippet } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '../src/lib/copy';
-import { en } from '../src/lib/i18n/en';
 import { rememberName } from '../src/lib/person';
 import type { FromClient, Refused, Settings, Sitter, TableIs } from '../src/lib/wire';
 import Knock from '../src/lobby/Knock.svelte';
 import Lobby from '../src/lobby/Lobby.svelte';
 import { button, click, lastOf } from './help';
+import { en } from './i18n-help';
 import { serve, settled, text } from './server-help';
 import cases from './variants.json';
 

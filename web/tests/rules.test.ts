@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { EDITIONS, gamesOf, PRINTED } from '../src/lib/boxes';
-import { en } from '../src/lib/i18n/en';
 import { variantName } from '../src/lib/variantWords';
 import Rules from '../src/lobby/Rules.svelte';
-import { all } from './i18n-help';
 import { show } from './help';
+import { all, en } from './i18n-help';
 import { text } from './server-help';
 import cases from './variants.json';
 
@@ -35,10 +34,10 @@ test('what is good to know holds in every game', () => {
 describe('the rules of a game', () => {
   test('tell the numbers of this game', () => {
     const told = rules('base+mistakes=1+clues=11', 4);
-    expect(told).toContain(say.hands(4)[1]);
-    expect(told).toContain(say.clue(11)[1]);
-    expect(told).toContain(say.mistakes(1)[1]);
-    expect(told).toContain(say.score(25)[1]);
+    expect(told).toContain(say.hands[1](4));
+    expect(told).toContain(say.clue[1](11));
+    expect(told).toContain(say.mistakes[1](1));
+    expect(told).toContain(say.score[1](25));
     expect(told).not.toContain(say.options);
   });
 

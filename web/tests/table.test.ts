@@ -119,7 +119,7 @@ describe('the score', () => {
 
   test('is explained where it stands, black powder too', () => {
     const said = explained('wild10+black');
-    expect(said).toContain(words.help.score(30)[1]);
+    expect(said).toContain(words.help.score[1](30));
     expect(said).toContain(words.help.blackScore);
     expect(explained('wild10')).not.toContain(words.help.blackScore);
   });

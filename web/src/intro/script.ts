@@ -1,9 +1,10 @@
 /** What happens in each lesson: what is said, what there is to do, what a wrong choice is told. */
 
-import type { Intro } from '../lib/i18n/words/intro';
+import type { Words } from '../lib/i18n';
 import type { Action, Card, TableIs } from '../lib/wire';
 import tables from './lessons.json';
 
+type Intro = Words['intro'];
 export type LessonName = keyof Intro['lessons'];
 export type Say = keyof Intro['say'];
 export type Hint = keyof Intro['hint'];

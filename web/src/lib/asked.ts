@@ -40,5 +40,6 @@ async function understood(said: string): Promise<Variant | Wrong> {
 
 function because({ wrong, words: culprits }: Wrong, said: string): string {
   const { front, listAnd } = words;
-  return `${front.wrongVariant[wrong](listAnd(culprits), said)} ${front.standardInstead}`;
+  const why = front.wrongVariant[wrong];
+  return `${typeof why === 'string' ? why : why(listAnd(culprits), said)} ${front.standardInstead}`;
 }

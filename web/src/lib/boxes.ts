@@ -1,8 +1,10 @@
 /** The five boxes, and what is printed on them. */
 
+import type { Words } from './i18n';
 import type { Language } from './i18n/languages';
-import type { Edition } from './i18n/words/options';
 import type { Preset } from './wire';
+
+export type Edition = keyof Words['options']['editions'];
 
 export const EDITIONS: readonly Edition[] = ['fr', 'pl', 'sv', 'cs', 'es'];
 

@@ -15,7 +15,7 @@ export function toldWords(words: Words, play: Play, card: Card): string {
   const suits = (of: readonly number[]): string[] => of.map((suit) => words.suit[play.suits[suit]?.name ?? 'red']);
   const is = [words.listOr(suits(said.suits)), words.listOr(said.values.map(String))];
   const not = [...suits(said.notSuits), ...said.notValues.map(String)];
-  const parts = is.filter(Boolean).map(words.is);
+  const parts = is.filter(Boolean);
   if (not.length) parts.push(words.isNot(not));
   return parts.join(', ') || words.toldNothing;
 }

@@ -6,10 +6,5 @@ import type { Refused } from './wire';
 export function whyRefused(refused: Pick<Refused, 'reason' | 'words'> | null): string {
   if (!refused) return '';
   const { reason } = refused;
-  return (
-    words.table.refused[reason] ??
-    words.lobby.refused[reason] ??
-    words.refused[reason] ??
-    words.refusedOther(refused.words)
-  );
+  return words.table.refused[reason] ?? words.lobby.refused[reason] ?? words.refused[reason] ?? words.refusedOther;
 }

@@ -1,10 +1,15 @@
 /** The words in use, and text with things put into it. */
 
-import { en } from './en';
 import { chosen, type Language } from './languages';
-import type { Template, Words } from './words';
+import { wordsOf, type Words } from './lists';
+import { messages as english } from './messages/en';
 
-export type { Template, Words } from './words';
+export type { Words } from './lists';
+
+/** Text with places in braces; `rich` puts things into them. */
+export type Template = string;
+
+const en = wordsOf('en', english);
 
 /** Set once, before the app is mounted: read them inside components and functions only. */
 export let words: Words = en;
@@ -13,11 +18,11 @@ export let language: Language = 'en';
 /** English is always there; every other language comes when it is wanted. */
 const load: Record<Language, () => Promise<Words>> = {
   en: async () => en,
-  fr: async () => (await import('./fr')).fr,
-  es: async () => (await import('./es')).es,
-  pl: async () => (await import('./pl')).pl,
-  cs: async () => (await import('./cs')).cs,
-  sv: async () => (await import('./sv')).sv,
+  fr: async () => wordsOf('fr', (await import('./messages/fr')).messages),
+  es: async () => wordsOf('es', (await import('./messages/es')).messages),
+  pl: async () => wordsOf('pl', (await import('./messages/pl')).messages),
+  cs: async () => wordsOf('cs', (await import('./messages/cs')).messages),
+  sv: async () => wordsOf('sv', (await import('./messages/sv')).messages),
 };
 
 /** Speaks the language asked for, or English if it cannot be loaded. */
