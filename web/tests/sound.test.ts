@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf, Sounds, type SoundName } from '../src/lib/sound';
 
-const NAMES: readonly SoundName[] = ['land', 'mistake', 'clue', 'discard', 'bell', 'finale'];
+const NAMES: readonly SoundName[] = ['land', 'mistake', 'clue', 'discard', 'bell', 'shout', 'finale'];
 
 type Started = { at: number; until: number; into: FakeNode[] };
 
@@ -20,6 +20,7 @@ class FakeParam {
 class FakeNode {
   gain = new FakeParam();
   frequency = new FakeParam();
+  Q = new FakeParam();
   buffer: unknown = null;
   loop = false;
   type = '';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Spectacle } from '../src/lib/spectacle.svelte';
 import { sounds } from '../src/lib/sound';
 import type { GameEvent } from '../src/lib/wire';
-import { fixture } from './help';
+import { fixture, play } from './help';
 import { press, sit, withTable } from './sitting';
 
 withTable();
@@ -66,40 +66,62 @@ describe('what happens is seen and heard', () => {
   });
 });
 
+test('a completed firework lights the sky, and the crowd shouts', async () => {
+  const completed = play({ fireworks: [0, 0, 0, 5, 0] });
+  const spectacle = new Spectacle();
+  await spectacle.after([played(true)], { ...completed, fireworks: [0, 0, 0, 4, 0] });
+  vi.advanceTimersByTime(500);
+  expect(spectacle.lit).toBeNull();
+  await spectacle.after([played(true)], completed);
+  vi.advanceTimersByTime(500);
+  expect(spectacle.lit).toEqual({ suit: 'white', key: 1 });
+  expect(heard).toHaveBeenLastCalledWith('shout');
+});
+
 describe('the finale', { timeout: 20_000 }, () => {
   const sky = () => document.querySelector('.finale');
-  async function perfect(): Promise<ReturnType<typeof sit>> {
+  async function end(name: string): Promise<ReturnType<typeof sit>> {
     const socket = sit('fresh');
-    for (const table of fixture('perfect')) socket.say({ ...table, play: table.play && { ...table.play, game: 2 } });
-    for (let turn = 0; turn < 3; turn++) {
-      vi.advanceTimersByTime(1400);
-      await Promise.resolve();
+    for (const table of fixture(name)) socket.say({ ...table, play: table.play && { ...table.play, game: 2 } });
+    for (let turn = 0; turn < 4; turn++) {
+      await vi.advanceTimersByTimeAsync(1400);
+      flushSync();
     }
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     flushSync();
     return socket;
   }
 
-  test('fills the sky for ten seconds', async () => {
-    await perfect();
-    expect(sky()?.textContent).toContain('25 of 25');
-    vi.advanceTimersByTime(5000);
+  test.each([
+    ['perfect', '25 of 25', 10_000],
+    ['end', '23 of 25', 8_500],
+    ['lost', '0 of 25', 6_000],
+  ])('%s has its sky, and is over', async (name, score, lasts) => {
+    await end(name);
+    expect(sky()).not.toBeNull();
+    vi.advanceTimersByTime(lasts - 2_000);
     flushSync();
-    expect(sky()?.querySelectorAll('.burst').length).toBeGreaterThan(5);
-    vi.advanceTimersByTime(5000);
+    expect(sky()?.textContent).toContain(score);
+    vi.advanceTimersByTime(2_000);
     flushSync();
     expect(sky()).toBeNull();
   });
 
+  test('a game that the players ended has none', async () => {
+    const spectacle = await happen({ event: 'ended', result: 'stopped', reason: 'ended-by-players' });
+    vi.advanceTimersByTime(5_000);
+    expect(spectacle.finale).toBe(false);
+  });
+
   test('any key ends it and does nothing else', async () => {
-    await perfect();
+    await end('perfect');
     press('?');
     expect(sky()).toBeNull();
     expect(document.querySelector('dialog')).toBeNull();
   });
 
   test('so does a click', async () => {
-    const socket = await perfect();
+    const socket = await end('perfect');
     (sky() as HTMLElement).click();
     flushSync();
     expect(sky()).toBeNull();

@@ -190,7 +190,7 @@ export class Course {
     this.table.before = (fresh) => spectacle.before(fresh);
     this.table.after = (fresh, now) => {
       chooser.follow(now);
-      void spectacle.after(fresh);
+      void spectacle.after(fresh, now.play);
     };
   }
 

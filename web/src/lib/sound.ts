@@ -2,11 +2,11 @@
 
 import { preferences } from './preferences.svelte';
 
-export type SoundName = 'land' | 'mistake' | 'clue' | 'discard' | 'bell' | 'finale';
+export type SoundName = 'land' | 'mistake' | 'clue' | 'discard' | 'bell' | 'shout' | 'finale';
 
 /** Seconds, hertz, and loudness from 0 to 1; the pitch glides from one to the other. */
 type Note = { at: number; lasts: number; loud: number; from: number; to: number; rise?: number };
-type Tone = Note & { wave: OscillatorType };
+type Tone = Note & { wave: OscillatorType; formant?: number };
 type Noise = Note & { filter: BiquadFilterType };
 export type Part = Tone | Noise;
 
@@ -55,6 +55,29 @@ function bell(at: number, pitch: number, loud: number): Part[] {
   return partials.map(([ratio, part, lasts]) => tone(at, lasts, loud * part, pitch * ratio));
 }
 
+const VOICES = [98, 131, 147, 196, 233, 262];
+/** Ta – ma – yaaa: when each syllable begins, how long it is, how high. */
+const SYLLABLES = [
+  [0, 0.14, 1],
+  [0.17, 0.16, 1],
+  [0.36, 0.75, 1.19],
+] as const;
+/** What makes an "a" of a hum. */
+const FORMANTS = [760, 1180];
+
+/** A crowd that shouts Tamaya: voices of all heights, not quite together. */
+function crowd(chance: () => number): Part[] {
+  return VOICES.flatMap((pitch) => {
+    const late = chance() * 0.07;
+    return SYLLABLES.flatMap(([at, lasts, high]) =>
+      FORMANTS.map((formant): Tone => {
+        const from = pitch * high * (1 + (chance() - 0.5) * 0.04);
+        return { ...tone(at + late, lasts, 0.09, from, from * 0.94), rise: 0.05, wave: 'sawtooth', formant };
+      }),
+    );
+  });
+}
+
 const FANFARE = [
   [0, 262],
   [0.55, 330],
@@ -76,6 +99,8 @@ export function partsOf(name: SoundName, chance: () => number = Math.random): Pa
       return [{ ...noise('bandpass', 0, 0.26, 0.45, 1300, 420), rise: 0.07 }];
     case 'bell':
       return bell(0, 440, 0.2);
+    case 'shout':
+      return crowd(chance);
     case 'finale':
       return FANFARE.flatMap(([at, pitch]) => [
         ...thump(at),
@@ -133,8 +158,18 @@ export class Sounds {
     const source = context.createOscillator();
     source.type = part.wave;
     glide(source.frequency, part, start);
-    source.connect(into);
+    if (part.formant === undefined) source.connect(into);
+    else this.#mouth(context, part.formant, source, into);
     return source;
+  }
+
+  #mouth(context: AudioContext, formant: number, from: AudioNode, into: AudioNode): void {
+    const filter = context.createBiquadFilter();
+    filter.type = 'bandpass';
+    filter.frequency.value = formant;
+    filter.Q.value = 5;
+    from.connect(filter);
+    filter.connect(into);
   }
 
   #noise(context: AudioContext, part: Noise, start: number, into: AudioNode): AudioScheduledSourceNode {
