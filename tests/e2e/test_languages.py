@@ -56,3 +56,25 @@ def test_a_language_by_choice(browser: Any, hasty: Server) -> None:
     page.locator("ol.own").wait_for()
     assert page.evaluate("document.documentElement.lang") == "cs"
     visitor.close()
+
+
+def test_a_language_changed_in_the_middle_of_a_game(browser: Any, hasty: Server) -> None:
+    """Nothing is loaded anew, and nothing stays in the language before."""
+    visitor = Visitor(browser, "phone", locale="en")
+    page = visitor.page
+    visitor.open(hasty)
+    page.locator(".play .primary").click()
+    page.locator("ol.own").wait_for()
+    page.evaluate("window.stays = true")
+    for language, name in (("pl", "Polski"), ("es", "Español")):
+        visitor.button("Menu").click()
+        page.locator(
+            f"dialog button:has-text('{'Language' if language == 'pl' else 'Język'}')"
+        ).click()
+        visitor.button(name).click()
+        page.locator(f"html[lang={language}]").wait_for()
+        assert problems(page, language) == []
+        page.keyboard.press("Escape")
+        assert problems(page, language) == []
+    assert page.evaluate("window.stays")
+    visitor.close()

@@ -1,9 +1,11 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import LanguageChoice from '../src/front/LanguageChoice.svelte';
 import { language, loadWords, words } from '../src/lib/i18n';
 import { bestOf, chosen, languages } from '../src/lib/i18n/languages';
 import { all } from './i18n-help';
+
+const loaded = () => Promise.resolve(all.en);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => loadWords('en'));
@@ -34,25 +36,37 @@ describe('the language chosen', () => {
   });
 });
 
+const english = { en: loaded, fr: loaded, es: loaded, pl: loaded, cs: loaded, sv: loaded };
+
 describe('loading', () => {
   test.each(Object.keys(languages) as (keyof typeof languages)[])('%s', async (wanted) => {
     await loadWords(wanted);
     expect(words.tagline).toBe(all[wanted].tagline);
-    expect(language).toBe(wanted);
+    expect(language()).toBe(wanted);
     expect(document.documentElement.lang).toBe(wanted);
   });
 
-  test('English when nothing comes', async () => {
+  test('nothing else when nothing comes', async () => {
     await loadWords('sv');
     const none = () => Promise.reject(new Error('no connection'));
-    await loadWords('fr', { en: none, fr: none, es: none, pl: none, cs: none, sv: none });
-    expect(words.tagline).toBe(all.en.tagline);
-    expect(document.documentElement.lang).toBe('en');
+    await loadWords('fr', { ...english, fr: none });
+    expect(words.tagline).toBe(all.sv.tagline);
+    expect(document.documentElement.lang).toBe('sv');
+  });
+
+  test('the last one that was wanted', async () => {
+    let arrive = (): void => {};
+    const slowly = new Promise<void>((resolve) => (arrive = resolve)).then(() => all.fr);
+    const first = loadWords('fr', { ...english, fr: () => slowly });
+    await loadWords('sv');
+    arrive();
+    await first;
+    expect(language()).toBe('sv');
   });
 });
 
 describe('the choice on the page', () => {
-  test('shows six names, the spoken one pressed', async () => {
+  test('shows every language by its name, the spoken one pressed', async () => {
     await loadWords('cs');
     const shown = mount(LanguageChoice, { target: document.body });
     flushSync();
@@ -61,8 +75,18 @@ describe('the choice on the page', () => {
     expect(buttons.map((button) => button.lang)).toEqual(Object.keys(languages));
     expect(document.querySelector('[aria-pressed=true]')?.textContent).toBe('Čeština');
     expect(document.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Jazyk');
+    await unmount(shown);
+  });
+
+  test('changes what is on the page without loading it anew', async () => {
+    const shown = mount(LanguageChoice, { target: document.body });
+    flushSync();
+    const group = document.querySelector('[role=group]');
     document.querySelector<HTMLElement>('button[lang=es]')?.click();
+    await vi.waitFor(() => expect(group?.getAttribute('aria-label')).toBe('Idioma'));
+    expect(document.querySelector('[aria-pressed=true]')?.textContent).toBe('Español');
     expect(localStorage.getItem('tamaya.language')).toBe('es');
+    expect(document.documentElement.lang).toBe('es');
     await unmount(shown);
   });
 });

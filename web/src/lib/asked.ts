@@ -5,19 +5,19 @@ import { words } from './i18n';
 import { isVariant, notation, parse, PLAYERS, type Variant, type Wrong } from './variant';
 
 /** `problem`: why it cannot be, in words; the standard game is there instead. */
-export type Asked = { variant: string; players: number; problem: string };
+export type Asked = { variant: string; players: number; problem: () => string };
 
-export const STANDARD_GAME: Asked = { variant: 'base', players: 3, problem: '' };
+export const STANDARD_GAME: Asked = { variant: 'base', players: 3, problem: () => '' };
 
 export async function asked(search: string): Promise<Asked> {
   const query = new URLSearchParams(search);
   const players = Number(query.get('players') ?? STANDARD_GAME.players);
   const said = spelt(query.get('variant') ?? STANDARD_GAME.variant);
   const parsed = await understood(said);
-  if (!isVariant(parsed)) return { ...STANDARD_GAME, problem: because(parsed, said) };
+  if (!isVariant(parsed)) return { ...STANDARD_GAME, problem: () => because(parsed, said) };
   const variant = notation(parsed);
-  if (PLAYERS.some((count) => count === players)) return { variant, players, problem: '' };
-  return { variant, players: STANDARD_GAME.players, problem: words.front.wrongPlayers };
+  if (PLAYERS.some((count) => count === players)) return { variant, players, problem: () => '' };
+  return { variant, players: STANDARD_GAME.players, problem: () => words.front.wrongPlayers };
 }
 
 /** In an address a plus sign may arrive as a space. */

@@ -1,7 +1,7 @@
 /** The five boxes, and what is printed on them. */
 
 import type { Words } from './i18n';
-import type { Language } from './i18n/languages';
+import { bestOf, type Language } from './i18n/languages';
 import type { Preset } from './wire';
 
 export type Edition = keyof Words['options']['editions'];
@@ -27,8 +27,31 @@ export const PRINTED: Readonly<Record<string, string>> = {
   'es:farbrausch2': 'Farbrausch 2',
 };
 
-/** The box that somebody who speaks this language is likely to have. */
-export const boxOf = (language: Language): Edition => (language === 'en' ? 'fr' : language);
+/** The box that is sold where a language is spoken. */
+const BOX_OF: Readonly<Record<Language, Edition>> = { en: 'fr', fr: 'fr', es: 'es', pl: 'pl', cs: 'cs', sv: 'sv' };
+const KEY = 'tamaya.box';
+
+/** The box chosen last on this device, or else the one that is sold where its browser comes from. */
+export function likelyBox(): Edition {
+  const kept = remembered();
+  return EDITIONS.find((edition) => edition === kept) ?? BOX_OF[bestOf(navigator.languages)];
+}
+
+export function rememberBox(edition: Edition): void {
+  try {
+    localStorage.setItem(KEY, edition);
+  } catch {
+    // a browser that keeps nothing: chosen anew next time
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
 
 /** The games of a box. */
 export const gamesOf = (edition: Edition, presets: readonly Preset[]): readonly Preset[] =>

@@ -2,7 +2,7 @@
 
 import { language } from './i18n';
 
-const locale = (): string => navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+const locale = (): string => navigator.languages.find((tag) => tag.split('-')[0] === language()) ?? language();
 
 export const dates = (format: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale(), format);

@@ -27,10 +27,13 @@ export function chosen(): Language {
   return known(kept) ? kept : bestOf(navigator.languages);
 }
 
-/** Keeps the choice and loads the page anew: nothing is lost, tables reconnect. */
-export function choose(language: Language): void {
-  localStorage.setItem(KEY, language);
-  location.reload();
+/** Keeps the choice on this device. */
+export function remember(language: Language): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // a browser that keeps nothing: it holds until the page is closed
+  }
 }
 
 function remembered(): string | null {
