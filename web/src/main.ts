@@ -1,3 +1,4 @@
+import './tokens.css';
 import './app.css';
 import './suits/colours.css';
 import { mount } from 'svelte';

@@ -3,12 +3,12 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import type { Card, Play, Suit, TableIs } from '../src/lib/wire';
 
-const files = import.meta.glob<TableIs[]>('../src/fixtures/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<TableIs[]>('../fixtures/*.json', { eager: true, import: 'default' });
 
 export const FIXTURES = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''));
 
 export function fixture(name: string): TableIs[] {
-  const found = files[`../src/fixtures/${name}.json`];
+  const found = files[`../fixtures/${name}.json`];
   if (!found) throw new Error(`no fixture ${name}`);
   return found;
 }

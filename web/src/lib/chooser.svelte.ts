@@ -40,6 +40,14 @@ export class Chooser {
     return refused ? whyRefused(refused) : this.note;
   }
 
+  get idle(): boolean {
+    return this.#table.you === null || this.#table.play?.over !== null;
+  }
+
+  get to(): number | null {
+    return this.choice.kind === 'clue' ? this.choice.to : null;
+  }
+
   get card(): number | null {
     return this.choice.kind === 'card' ? this.choice.card : null;
   }

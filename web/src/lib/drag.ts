@@ -151,8 +151,8 @@ function placeAt(x: number, y: number): HTMLElement | null {
 }
 
 function scrolls(): boolean {
-  const page = document.documentElement;
-  return page.scrollHeight > page.clientHeight;
+  const frames = [document.documentElement, ...document.querySelectorAll('.table')];
+  return frames.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
 }
 
 /** The click that follows a drag is none. */

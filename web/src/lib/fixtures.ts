@@ -4,10 +4,10 @@ import { NOTHING, others, type Choice } from './choosing';
 import type { TableState } from './table.svelte';
 import type { TableIs } from './wire';
 
-const files = import.meta.glob<TableIs[]>('../fixtures/*.json', { import: 'default' });
+const files = import.meta.glob<TableIs[]>('../../fixtures/*.json', { import: 'default' });
 
 export async function load(name: string, state: TableState, choose: (choice: Choice) => void): Promise<void> {
-  const tables = (await files[`../fixtures/${name}.json`]?.()) ?? [];
+  const tables = (await files[`../../fixtures/${name}.json`]?.()) ?? [];
   const query = new URLSearchParams(location.search);
   state.link = query.get('link') === 'lost' ? 'lost' : 'open';
   for (const table of tables) state.receive(table);

@@ -1,0 +1,34 @@
+/** What a board shows and what can be chosen on it: `Board` provides it, hands and piles read it. */
+
+import { createContext } from 'svelte';
+import type { Possible } from '../lib/counting';
+import type { Dragged } from '../lib/drag';
+import type { Play, Sitter } from '../lib/wire';
+
+/** Choosing on a board; a `Chooser` is one. */
+export type Choosing = {
+  /** Nothing can be chosen just now. */
+  readonly idle: boolean;
+  /** The own card that is chosen. */
+  readonly card: number | null;
+  /** The teammate who is chosen for a clue. */
+  readonly to: number | null;
+  /** The cards that the chosen clue would point at. */
+  readonly preview: readonly number[] | null;
+  pickCard: (card: number) => void;
+  pickMate: (seat: number) => void;
+  dragged: (card: number) => Dragged | null;
+};
+
+export type BoardView = {
+  readonly play: Play;
+  readonly sitters: readonly (Sitter | null)[];
+  /** The cards that the last clue pointed at. */
+  readonly pointed: readonly number[];
+  /** What each own card can be by counting, if that is wanted. */
+  readonly possible: ReadonlyMap<number, readonly Possible[]> | null;
+  /** None where nothing can be done: the board is only looked at. */
+  readonly choosing: Choosing | null;
+};
+
+export const [boardView, provideBoardView] = createContext<BoardView>();
