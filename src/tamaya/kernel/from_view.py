@@ -3,13 +3,15 @@
 The faces of the cards in its own hand and in the deck stay 0; no feature depends on them.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.game.announce import announce_if_safe
 from tamaya.kernel.game.layout import (
+    CLUES_TOUCHING,
+    CLUES_TOUCHING_FACE,
     COUNTS,
     DECK_END,
     DRAWN,
@@ -33,6 +35,7 @@ from tamaya.kernel.game.layout import (
     TO_MOVE,
     TOKENS,
     TOP,
+    TURNS_LEFT,
     face_number,
     option_tables,
     state_words,
@@ -42,10 +45,20 @@ from tamaya.kernel.observe.packing import words_for_bits
 from tamaya.kernel.view_history import ViewHistory, clue_index, set_bits
 from tamaya.rules import Options, Table, View, knowledge_from_clues
 from tamaya.rules.clue_knowledge import possible_suits, possible_values
+from tamaya.rules.events import TileRevealed
+from tamaya.rules.table import Tile
 
 Bits = npt.NDArray[np.uint8]
 
 MASK64 = (1 << 64) - 1
+
+
+class ViewPosition(NamedTuple):
+    """A game as a seat knows it: words and memory, and as bits the tiles that are face down."""
+
+    words: list[int]
+    memory: list[int]
+    tiles: int
 
 
 class ViewEncoder:
@@ -62,14 +75,19 @@ class ViewEncoder:
 
     def encode(self, view: View) -> Bits:
         """The features of a view, a byte for each bit."""
-        self._history.follow(view)
-        self._words = words_from_view(view, self._tables)
-        self._words[LAST_ACTION] = self._history.actions[-1] if self._history.actions else 0
+        position = self.position(view)
         out: Any = [0] * words_for_bits(self.length)
-        memory: Any = self._history.words()
+        memory: Any = position.memory
         encode_features(self._tables, self._words, memory, view.seat, self._depth, out)
         packed = np.array([int(word) & MASK64 for word in out], np.uint64)
         return np.unpackbits(packed.view(np.uint8), bitorder="little")[: self.length]
+
+    def position(self, view: View) -> ViewPosition:
+        """The game as the seat knows it, for rollouts."""
+        self._history.follow(view)
+        self._words = words_from_view(view, self._tables)
+        self._words[LAST_ACTION] = self._history.actions[-1] if self._history.actions else 0
+        return ViewPosition(self._words, self._history.words(), _tiles_face_down(view))
 
     def announce(self, action: int) -> int:
         """An action by number in the view that was encoded last; see `game.announce`."""
@@ -100,6 +118,7 @@ def words_from_view(view: View, t: list[int]) -> list[int]:
             if card_id in view.faces:
                 face = face_number(options, view.faces[card_id])
                 w[first + FACES] |= face << FACE_BITS * place
+                w[first + CLUES_TOUCHING] |= t[CLUES_TOUCHING_FACE + face] << lane
             suits = possible_suits(options, said[card_id])
             values = possible_values(options, said[card_id])
             may = [*suits, *(len(options.suits) + value - 1 for value in values)]
@@ -109,11 +128,20 @@ def words_from_view(view: View, t: list[int]) -> list[int]:
     return w
 
 
+def _tiles_face_down(view: View) -> int:
+    """The tiles that nobody has seen yet, as bits: tile 1 is bit 1."""
+    if not view.table.options.tiles:
+        return 0
+    revealed = {event.tile for event in view.history if isinstance(event, TileRevealed)}
+    return set_bits(int(tile) for tile in Tile if tile not in revealed)
+
+
 def _counts(table: Table) -> int:
     gone = 6 - table.tiles_left if table.options.tiles else 0
     parts = {
         TOKENS: table.clue_tokens,
         MISTAKES: table.mistakes,
+        TURNS_LEFT: 0 if table.turns_after is None else table.turns_after + 1,
         TO_MOVE: table.to_move,
         TILE: int(table.tile or 0),
         TILES_GONE: gone,

@@ -6,10 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.kernel.game.seeds import game_seeds
-from tamaya.kernel.loops import selfplay_loops
+from tamaya.kernel.loops import position_loops, selfplay_loops
 from tamaya.kernel.observe.memory import memory_words
 from tamaya.kernel.observe.packing import words_for_bits
 from tamaya.kernel.option_mix import OptionMix
+from tamaya.kernel.own_hands import OwnHands
 from tamaya.kernel.run.device import open_device
 
 
@@ -65,7 +66,11 @@ class VectorGames:
 
     def start(self, seed: int) -> None:
         """Restart all games; their seeds follow from this one."""
-        self.device.copy_into(self._seeds, game_seeds(seed, len(self)))
+        self.start_from_seeds(game_seeds(seed, len(self)))
+
+    def start_from_seeds(self, seeds: npt.NDArray[np.uint64]) -> None:
+        """Restart all games, each from its own seed, as tamaya.deals takes it."""
+        self.device.copy_into(self._seeds, seeds)
         rows = self._which, self.words, self.deck, self.memory, self._seeds
         self.device.run(selfplay_loops.start_selfplay, self._tables, *rows, 0)
 
@@ -75,6 +80,11 @@ class VectorGames:
         out = buffers.observations, buffers.legal_actions, buffers.seats
         numbers = self._tables_length, self.mix.depth
         self.device.run(selfplay_loops.observe_selfplay, self._tables, *rows, *out, *numbers)
+
+    def observe_own_hands(self, face_numbers: Any, out: OwnHands) -> None:
+        """Write the hand of the seat to move and what it knows of it; see `own_hands`."""
+        rows = self._which, self.words, face_numbers
+        self.device.run(position_loops.observe_own_hands, self._tables, *rows, *out)
 
     def step(self, buffers: SelfPlayBuffers) -> None:
         """Apply the actions in buffers for one move, and write their results there."""

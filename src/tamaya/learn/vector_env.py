@@ -20,13 +20,13 @@ class SelfPlayVectorEnv:
     """
 
     def __init__(self, mix: OptionMix, num_games: int, rollout_length: int, device: str) -> None:
-        self._games, self.device, self.num_games = (
+        self.games, self.device, self.num_games = (
             VectorGames(mix, num_games, device),
             device,
             num_games,
         )
-        self.option_sets = torch.as_tensor(self._games.which_set, device=device)
-        arrays = self._games.buffers(rollout_length)
+        self.option_sets = torch.as_tensor(self.games.which_set, device=device)
+        arrays = self.games.buffers(rollout_length)
         self.num_inputs, self.num_actions = (
             WORD_SIZE * arrays.observations.shape[-1],
             len(mix.feature_space.actions),
@@ -41,23 +41,23 @@ class SelfPlayVectorEnv:
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of every game's deal, as tamaya.deals takes it."""
-        return self._games.seeds
+        return self.games.seeds
 
     def reset(self, seed: int) -> None:
         """Begin a new game everywhere."""
-        self._on_current_stream().start(seed)
+        self.on_current_stream().start(seed)
 
     def observe(self, t: int) -> None:
         """Write observations, legal actions and seats into row `t` of the buffer."""
-        self._on_current_stream().observe(self._rows[t])
+        self.on_current_stream().observe(self._rows[t])
 
     def step(self, t: int) -> None:
         """Apply the actions in row `t` of the buffer, and write what came of them into it."""
-        self._on_current_stream().step(self._rows[t])
+        self.on_current_stream().step(self._rows[t])
 
-    def _on_current_stream(self) -> VectorGames:
+    def on_current_stream(self) -> VectorGames:
         """The games; on a GPU their kernels run on PyTorch's stream, in order with its own."""
         if self.device == "cuda":
-            processor: Any = self._games.device
+            processor: Any = self.games.device
             processor.work_on(torch.cuda.current_stream().cuda_stream)
-        return self._games
+        return self.games

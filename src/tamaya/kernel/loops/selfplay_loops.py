@@ -96,6 +96,14 @@ def observe_selfplay(
         scatter_bits(row, runs, row[tables_length + LEGAL_RUNS], own_features[place], legal[place])
 
 
+@device_function
+def own_action_number(row: Words, tables_length: int, action: int) -> int:
+    """The number in a game's own option set of an action of the feature space."""
+    runs = row[tables_length + INPUT_RUNS] + row[tables_length + LEGAL_RUNS]
+    number: int = row[tables_length + RUNS + 3 * runs + action]
+    return number
+
+
 @loop
 def step_selfplay(
     t: Words,
@@ -122,12 +130,8 @@ def step_selfplay(
         row = t[which[place]]
         w = words[place]
         before = w[COUNTS]
-        numbers = (
-            tables_length
-            + RUNS
-            + 3 * (row[tables_length + INPUT_RUNS] + row[tables_length + LEGAL_RUNS])
-        )
-        step(row, w, deck[place], announce_if_safe(row, w, row[numbers + actions[place]]))
+        action = own_action_number(row, tables_length, actions[place])
+        step(row, w, deck[place], announce_if_safe(row, w, action))
         n = w[COUNTS]
         gained[place] = cards_placed(n) - cards_placed(before)
         lost[place] = 0

@@ -1,0 +1,28 @@
+"""The bundled networks for search: a blueprint and a belief network for an option set."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tamaya.bots.registry import TRAINED
+from tamaya.formats.nets import NetError, read_net
+from tamaya.rules import Options, format_options
+from tamaya.search.belief_files import load_beliefs
+from tamaya.search.belief_network import BeliefNetwork
+from tamaya.search.blueprint import Blueprint, load_blueprint
+
+BELIEFS = Path(__file__).parent / "trained"
+
+
+def bundled_networks(options: Options, device: str) -> tuple[Blueprint, BeliefNetwork]:
+    """The networks for a game; `NetError` if there are none.
+
+    The nets of the base box know no empty clues, so that the game is searched without them.
+    """
+    without = replace(options, empty_clues=False)
+    name = f"{format_options(without)}-{options.players}.safetensors"
+    if not (BELIEFS / name).is_file() or not (TRAINED / name).is_file():
+        raise NetError(f"search knows no {format_options(options)} with {options.players} players")
+    return (
+        load_blueprint(read_net(TRAINED / name), without, device),
+        load_beliefs(BELIEFS / name, without, device),
+    )
