@@ -110,6 +110,18 @@ describe('playing', () => {
   });
 });
 
+test('the game is named, and a box opens at its games', async () => {
+  serve(nothing);
+  await open();
+  expect(text()).toContain('Hanabi');
+  click(new RegExp(`${en.options.editions.cs[0]}$`));
+  await settled();
+  expect(document.querySelector<HTMLSelectElement>('dialog select')?.value).toBe('cs');
+  click(en.options.use);
+  await settled();
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
 describe('tables', () => {
   test('none: a kind line each, and no list of yours', async () => {
     serve(nothing);

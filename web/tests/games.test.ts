@@ -138,6 +138,17 @@ describe('the page', () => {
     expect(went).toEqual(['/g/game5']);
   });
 
+  test('the latest games are a sky: each a way to look back on it, one alone is none', async () => {
+    await visit(Array.from({ length: 30 }, (_, n) => game(n)));
+    const lights = (): NodeListOf<HTMLAnchorElement> => document.querySelectorAll('section.night a');
+    expect(lights()).toHaveLength(16);
+    expect(lights()[0]?.getAttribute('href')).toBe('/g/game0');
+    expect(lights()[0]?.textContent).toContain('18 of 25');
+    leave();
+    await visit([game(1)]);
+    expect(lights()).toHaveLength(0);
+  });
+
   test('moves that were taken back and a deal that was known are told', async () => {
     await visit([game(1, { taken_back: 3, known_deal: 'replayed' }), game(2)]);
     expect(rows()[0]).toContain('3 take-backs · Known deal');
