@@ -192,7 +192,7 @@ def test_everything_fits(sit: Sit, players: int) -> None:
         visitor.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es", "pl", "cs", "sv"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pl", "cs", "sv"])
 def test_the_bar_is_one_row_with_onlookers_too(browser: Any, server: Server, language: str) -> None:
     ada, eve = Visitor(browser, "desktop", locale=language), Visitor(browser)
     for variant, players in (("wild10+black+tiles", 3), ("base+clues=12", 2)):

@@ -98,6 +98,7 @@ def next_turn(visitor: Visitor, after: int) -> int:
 
 INVITE = {  # the button as it is heard
     "en": "Invite {}",
+    "de": "Einladen: {}",
     "fr": "Inviter {}",
     "es": "Invitar a {}",
     "pl": "Zaproś: {}",

@@ -14,7 +14,7 @@ from support.e2e.screens import PARTS
 from support.e2e.visitors import Visitor
 from support.server.serving import Server
 
-LANGUAGES = ("es", "pl", "cs", "sv")
+LANGUAGES = ("de", "es", "pl", "cs", "sv")
 ALL = "TAMAYA_LANGUAGES" in os.environ
 TOURS = [
     (part, language)

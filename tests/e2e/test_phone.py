@@ -10,7 +10,7 @@ from support.e2e.tables import post, with_bots
 from support.e2e.visitors import Visitor
 from support.server.serving import Server
 
-LANGUAGES = ("en", "fr", "es", "pl", "cs", "sv")
+LANGUAGES = ("en", "de", "fr", "es", "pl", "cs", "sv")
 BEYOND = "document.documentElement.scrollHeight - innerHeight"
 LONG_LINE = "document.querySelector('.happened .text').textContent = 'long words '.repeat(40)"
 

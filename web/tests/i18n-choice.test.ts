@@ -14,9 +14,10 @@ describe('the browser’s languages', () => {
   test.each([
     [['fr'], 'fr'],
     [['fr-CA', 'en'], 'fr'],
-    [['de-AT', 'cs-CZ', 'en'], 'cs'],
+    [['de-AT', 'cs-CZ', 'en'], 'de'],
+    [['it-IT', 'cs-CZ', 'en'], 'cs'],
     [['SV-se'], 'sv'],
-    [['de', 'ja'], 'en'],
+    [['it', 'ja'], 'en'],
     [[], 'en'],
     [['constructor', 'es-419'], 'es'],
     [['', 'pl'], 'pl'],
@@ -36,7 +37,7 @@ describe('the language chosen', () => {
   });
 });
 
-const english = { en: loaded, fr: loaded, es: loaded, pl: loaded, cs: loaded, sv: loaded };
+const english = { en: loaded, de: loaded, fr: loaded, es: loaded, pl: loaded, cs: loaded, sv: loaded };
 
 describe('loading', () => {
   test.each(Object.keys(languages) as (keyof typeof languages)[])('%s', async (wanted) => {

@@ -16,7 +16,7 @@ const rows = glossary
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-const terms = rows.filter((row) => row.length === 6 && row[1] !== '');
+const terms = rows.filter((row) => row.length === 7 && row[1] !== '');
 const unused = rows.filter((row) => row.length === 3).slice(1);
 const codes = Object.keys(languages) as Language[];
 

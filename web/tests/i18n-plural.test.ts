@@ -5,7 +5,7 @@ import { plain, story } from '../src/lib/story';
 import { all, english, messagesOf, plurals } from './i18n-help';
 import { suits } from './help';
 
-const { cs, en, es, fr, pl, sv } = all;
+const { cs, de, en, es, fr, pl, sv } = all;
 
 test('forms by number', () => {
   const polish = (n: number) => picker('pl')(n, { one: 'one', few: 'few', many: 'many' });
@@ -58,6 +58,16 @@ describe('cards in the deck', () => {
       ],
     ],
     [
+      de,
+      [
+        '0 Karten im Nachziehstapel',
+        '1 Karte im Nachziehstapel',
+        '2 Karten im Nachziehstapel',
+        '5 Karten im Nachziehstapel',
+        '22 Karten im Nachziehstapel',
+      ],
+    ],
+    [
       fr,
       [
         '0 carte dans la pioche',
@@ -88,6 +98,7 @@ describe('cards in the deck', () => {
 test('a colour clue agrees with its cards', () => {
   const clues = (words: Words) => [0, 1, 2, 5].map((n) => words.colourClue(n, 'white'));
   expect(clues(en)).toEqual(['no white cards', 'one white card', 'two white cards', 'five white cards']);
+  expect(clues(de)).toEqual(['keine weißen Karten', 'eine weiße Karte', 'zwei weiße Karten', 'fünf weiße Karten']);
   expect(clues(fr)).toEqual([
     'aucune carte blanche',
     'une carte blanche',
@@ -108,6 +119,7 @@ test('a colour clue agrees with its cards', () => {
 test('a value clue too', () => {
   const clues = (words: Words) => [0, 1, 3, 5].map((n) => words.valueClue(n, 4));
   expect(clues(en)).toEqual(['no 4s', 'one 4', 'three 4s', 'five 4s']);
+  expect(clues(de)).toEqual(['keine Vieren', 'eine Vier', 'drei Vieren', 'fünf Vieren']);
   expect(clues(fr)).toEqual(['aucun 4', 'un 4', 'trois 4', 'cinq 4']);
   expect(clues(es)).toEqual(['ningún 4', 'un 4', 'tres 4', 'cinco 4']);
   expect(clues(pl)).toEqual(['nie masz czwórek', 'masz jedną czwórkę', 'masz trzy czwórki', 'masz pięć czwórek']);
@@ -130,6 +142,10 @@ test('the log is a sentence in every language', () => {
       { event: 'discarded', seat: 1, card: 1, face: [3, 2] },
       { event: 'shuffled-back', face: [0, 1] },
     ]).map(plain);
+  expect(log(de)).toEqual([
+    'Ada sagt zu Bo: zwei rote Karten.',
+    'Bo wirft die weiße 2 ab. Die rote 1 steckt wieder irgendwo im Nachziehstapel.',
+  ]);
   expect(log(fr)).toEqual([
     'Ada dit à Bo\u00a0: deux cartes rouges.',
     'Bo défausse le 2 blanc. Le 1 rouge se cache de nouveau dans la pioche.',
@@ -154,8 +170,9 @@ test('the log is a sentence in every language', () => {
 
 test('what a card is not', () => {
   const not = (words: Words) => words.isNot([words.suit.red, words.suit.blue]);
-  expect([en, fr, es, pl, cs, sv].map(not)).toEqual([
+  expect([en, de, fr, es, pl, cs, sv].map(not)).toEqual([
     'not red or blue',
+    'weder Rot noch Blau',
     'ni rouge ni bleu',
     'ni rojo ni azul',
     'nie czerwona ani niebieska',

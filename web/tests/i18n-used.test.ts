@@ -1,4 +1,4 @@
-/** Every word is used somewhere: what nobody reads is not written in six languages. */
+/** Every word is used somewhere: what nobody reads is not written in every language. */
 
 import { expect, test } from 'vitest';
 import { all } from './i18n-help';

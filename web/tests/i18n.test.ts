@@ -19,6 +19,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'games.scores',
     'table.note',
   ],
+  de: ['guest.11', 'lobby.bots.partner.0', 'replay.pause'],
   es: ['bot', 'front.bots'],
   pl: ['menu', 'bot'],
   cs: [],

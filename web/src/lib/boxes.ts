@@ -28,7 +28,15 @@ export const PRINTED: Readonly<Record<string, string>> = {
 };
 
 /** The box that is sold where a language is spoken. */
-const BOX_OF: Readonly<Record<Language, Edition>> = { en: 'fr', fr: 'fr', es: 'es', pl: 'pl', cs: 'cs', sv: 'sv' };
+const BOX_OF: Readonly<Record<Language, Edition>> = {
+  en: 'fr',
+  de: 'es',
+  fr: 'fr',
+  es: 'es',
+  pl: 'pl',
+  cs: 'cs',
+  sv: 'sv',
+};
 const KEY = 'tamaya.box';
 
 /** The box chosen last on this device, or else the one that is sold where its browser comes from. */

@@ -1,7 +1,8 @@
-/** The six languages, and which of them to speak. */
+/** The languages, and which of them to speak. */
 
 export const languages = {
   en: 'English',
+  de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
   pl: 'Polski',

@@ -16,6 +16,7 @@ export const language = (): Language => spoken.language;
 /** English is always there; every other language comes when it is wanted. */
 const load: Record<Language, () => Promise<Words>> = {
   en: async () => en,
+  de: async () => wordsOf('de', (await import('./messages/de')).messages),
   fr: async () => wordsOf('fr', (await import('./messages/fr')).messages),
   es: async () => wordsOf('es', (await import('./messages/es')).messages),
   pl: async () => wordsOf('pl', (await import('./messages/pl')).messages),
