@@ -141,7 +141,8 @@ ENDINGS = {
 @pytest.mark.parametrize("name", ENDINGS)
 def test_the_end_is_worked_out(name: str) -> None:
     position, choice = ENDINGS[name]
-    assert EndgameSolver(parse_options("base", 2)).best_move(position) == choice
+    solver = EndgameSolver(parse_options("base", 2), position.fireworks)
+    assert solver.best_move(position) == choice
 
 
 def test_an_end_that_takes_too_long_is_played_by_habit(monkeypatch: pytest.MonkeyPatch) -> None:

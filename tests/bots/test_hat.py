@@ -113,3 +113,13 @@ def test_it_plays_well(variant: str, players: int, floor: float) -> None:
         *_, last = moments(variant, [HatBot() for _ in range(players)], seed)
         scores.append(score(last.table))
     assert mean(scores) > floor
+
+
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [(3, 29), (3, 69), (3, 204), (4, 71), (4, 138), (5, 92), (5, 138), (5, 211)],
+)
+def test_the_deck_lasts_and_the_end_is_worked_out(players: int, seed: int) -> None:
+    """Games in which a point is lost with fewer clues before the end, or a smaller search."""
+    *_, last = moments("base+noempty", [HatBot() for _ in range(players)], seed)
+    assert score(last.table) == 25

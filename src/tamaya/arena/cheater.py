@@ -94,7 +94,7 @@ class _CheaterDecision:
         if self.options.bouquet or self.table.deck_left > ENDGAME:
             return None
         try:
-            best = EndgameSolver(self.options).best_move(self._position())
+            best = EndgameSolver(self.options, self.table.fireworks).best_move(self._position())
         except TooManyPositions:
             return None
         if best.card is None:

@@ -18,7 +18,7 @@ from tamaya.bots.inference.history_tracker import HistoryTracker
 from tamaya.rules import CardId, Clue, Event, Options, Seat
 from tamaya.rules.events import Clued, Discarded, Drew
 
-ENDGAME = 4  # solve the endgame exactly once this few cards are left to draw
+ENDGAME = 5  # solve the endgame exactly once this few cards are left to draw
 
 
 class HatSum(NamedTuple):

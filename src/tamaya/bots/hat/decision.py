@@ -1,7 +1,7 @@
 """One decision of the hat bot: the first rule that gives a move; in the endgame the best move."""
 
+from collections.abc import Iterator
 from functools import cached_property
-from math import isclose
 from typing import NamedTuple
 
 from tamaya.bots.api import Explanation, Move
@@ -9,14 +9,13 @@ from tamaya.bots.hat.common_knowledge import CommonKnowledge, HatSum
 from tamaya.bots.inference.face_sets import FaceSet, face_numbers, narrow_by_clue
 from tamaya.bots.inference.hand_odds import own_hand_odds
 from tamaya.bots.inference.needs import is_last_mistake
-from tamaya.bots.inference.possible_hands import endgame_values
+from tamaya.bots.inference.possible_hands import best_endgame_action
 from tamaya.bots.tiles import best_take
 from tamaya.rules import Action, CardId, Clue, Discard, Play, View, legal_actions, touched
 
-PLENTY = 2  # clue tokens: with more another clue is better than a discard
-PLENTY_FOR_TWO = 4  # … if a clue tells only one hand something
+PLENTY = 4  # clue tokens: with more another clue is better than a discard
 LIKELY = 0.75  # to be playable, for a card that is trash otherwise
-MOST_POSITIONS = 1000  # to search when the endgame is solved
+MOST_POSITIONS = 50_000  # to search for one move when the endgame is solved: half a second
 
 
 class CodedClue(NamedTuple):
@@ -66,11 +65,9 @@ class HatDecision:
     def _solve_endgame(self, usual: Move) -> Move:
         """With few cards left to draw: the move with most points to come, if `usual` has fewer."""
         default = _without_details(usual.action)
-        values = endgame_values(self.tracker, self.odds, default, MOST_POSITIONS)
-        if self.coded_clue is None:
-            values.pop(None, None)
-        best = max(values, key=lambda action: values[action], default=default)
-        if best == default or (default in values and isclose(values[default], values[best])):
+        others = self._endgame_actions()
+        best = best_endgame_action(self.tracker, self.odds, default, others, MOST_POSITIONS)
+        if best == default:
             return usual
         because = Explanation("worked-out")
         match best:
@@ -83,6 +80,14 @@ class HatDecision:
             case _:
                 return Move(self.coded_clue.clue, because) if self.coded_clue else usual
 
+    def _endgame_actions(self) -> Iterator[Action | None]:
+        """All plays and discards, and None for the coded clue."""
+        yield from (Play(card) for card in self.hand)
+        if not self._has_all_tokens():
+            yield from (Discard(card) for card in self.hand)
+        if self.coded_clue is not None:
+            yield None
+
     def _has_all_tokens(self) -> bool:
         return self.table.clue_tokens == self.table.options.clue_tokens
 
@@ -91,14 +96,15 @@ class HatDecision:
         return self._has_all_tokens() or self._somebody_lacks_a_play()
 
     def _is_clue_helpful(self) -> bool:
-        plenty = PLENTY_FOR_TWO if self.table.options.players == 2 else PLENTY
-        return self.table.clue_tokens > plenty or self._somebody_holds_a_play()
+        return self.table.clue_tokens > PLENTY or self._somebody_holds_a_play()
 
     def _can_spare_cards(self) -> bool:
         """Whether so few cards were discarded that the deck still lasts."""
         options = self.table.options
         needed = options.values * len(options.suits)
         spare = len(options.deck) - needed - options.players * options.hand_size
+        if options.players > 2:
+            spare += 1  # enough of them can still play once the deck is empty
         return len(self.table.discard_pile) <= spare
 
     # plays
@@ -266,7 +272,7 @@ class HatDecision:
 
 
 def _without_details(action: Action) -> Action | None:
-    """An action as `endgame_values` lists it: None for any clue, and no announcement."""
+    """An action as `best_endgame_action` takes it: None for any clue, and no announcement."""
     if isinstance(action, Clue):
         return None
     return Play(action.card) if isinstance(action, Play) else action

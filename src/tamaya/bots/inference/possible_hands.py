@@ -1,16 +1,17 @@
-"""The endgame with a hidden hand: solved for every hand that the seat may hold, and averaged."""
+"""The endgame with a hidden hand: the best action, averaged over the hands the seat may hold."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
 
 from tamaya.bots.inference.endgame_solver import (
     SPARE,
-    EndgamePosition,
+    CompactPosition,
     EndgameSolver,
     NeededCard,
     TooManyPositions,
     endgame_position,
-    points_within_reach,
 )
 from tamaya.bots.inference.face_sets import face_numbers
 from tamaya.bots.inference.hand_odds import HandOdds
@@ -19,17 +20,23 @@ from tamaya.bots.inference.needs import is_last_mistake
 from tamaya.rules import Action, CardId, Discard, Play, Table
 from tamaya.rules.scoring import points_on_table
 
-MOST_HANDS = 24  # that are solved for one move
+MOST_HANDS = 64  # that are solved for one move
+ROUNDING = 1e-9  # a difference in points that is only a rounding error
 
-ActionValues = dict[Action | None, float]  # points to come after an action; None stands for a clue
+HandNeeds = tuple[NeededCard, ...]  # card by card
 
 
-def endgame_values(
-    tracker: HistoryTracker, odds: HandOdds, default: Action | None, most_positions: int
-) -> ActionValues:
-    """The points to come after each action, weighted over all hands that the seat may hold.
+def best_endgame_action(
+    tracker: HistoryTracker,
+    odds: HandOdds,
+    default: Action | None,
+    others: Iterable[Action | None],
+    most_positions: int,
+) -> Action | None:
+    """The action with the most points to come on average; None stands for a clue.
 
-    Empty if the search is too large, or if no action can be better than the default.
+    It is the default unless another is better, or if there are too many hands. If the search takes
+    too long, it is the best one found until then.
     """
     table, deck, trash = tracker.table, tracker.deck, tracker.needs.trash
     needs: list[NeededCard] = [
@@ -43,25 +50,29 @@ def endgame_values(
         possible.append(Counter())
         for n in face_numbers(faces):
             possible[-1][needs[n]] += max(0, odds.copies_left[n])
-    hands = []
-    for weighted in _possible_hands(possible, unseen):
-        hands.append(weighted)
-        if len(hands) > MOST_HANDS:
-            return {}
     open_hands = [
         tuple(needs[tracker.faces[card]] for card in hand if card not in odds.hand)
         for hand in table.hands
     ]
-    solver = EndgameSolver(table.options, most_positions)
-    values = _ValuesOverHands(table, tuple(odds.hand), open_hands, solver)
+    solver = EndgameSolver(table.options, table.fireworks, most_positions)
+    losses = _LossesOverHands(table, tuple(odds.hand), open_hands, solver)
+    hands = list(islice(_possible_hands(possible, unseen), MOST_HANDS + 1))
+    if len(hands) > MOST_HANDS:
+        return default
+    for hand, weight in hands:
+        losses.add_hand(hand, weight, unseen - Counter(hand))
+    best = default
     try:
-        if all(values.is_best(default, hand, unseen - Counter(hand)) for hand, _ in hands):
-            return {}
-        for hand, weight in hands:
-            values.add(hand, weight, unseen - Counter(hand))
+        least = losses.total(default)
+        for action in others:
+            if least <= ROUNDING:
+                break
+            loss = losses.total(action, least - ROUNDING) if action != default else least
+            if loss < least - ROUNDING:
+                best, least = action, loss
     except TooManyPositions:
-        return {}
-    return values.total
+        pass
+    return best
 
 
 def _possible_hands(
@@ -85,57 +96,64 @@ def _possible_hands(
             unseen[need] += 1
 
 
-class _ValuesOverHands:
-    """The value of every action, summed up over the hands that the seat may hold."""
+class _PossibleHand(NamedTuple):
+    """A hand that the seat may hold."""
+
+    cards: HandNeeds
+    weight: int
+    position: CompactPosition
+    bound: int  # the most points that can come with it
+
+
+class _LossesOverHands:
+    """How far an action falls short of the most points, summed up over the possible hands."""
 
     def __init__(
         self,
         table: Table,
         cards: tuple[CardId, ...],
-        open_hands: list[tuple[NeededCard, ...]],
+        open_hands: list[HandNeeds],
         solver: EndgameSolver,
     ) -> None:
         self.table, self.cards, self.open_hands, self.solver = table, cards, open_hands, solver
-        self.total: ActionValues = {}
+        self.hands: list[_PossibleHand] = []
 
-    def is_best(
-        self, action: Action | None, hand: tuple[NeededCard, ...], deck: Counter[NeededCard]
-    ) -> bool:
-        """Whether an action brings all points within reach if the seat holds this hand."""
-        now = self._position(hand, deck)
-        return self._value(action, now, hand) >= points_within_reach(now)
-
-    def add(self, hand: tuple[NeededCard, ...], weight: int, deck: Counter[NeededCard]) -> None:
-        """Add the values for one hand."""
-        table, actions = self.table, list[Action | None](map(Play, self.cards))
-        if table.clue_tokens < table.options.clue_tokens:
-            actions += map(Discard, self.cards)
-        if table.clue_tokens:
-            actions.append(None)
-        now = self._position(hand, deck)
-        for action in actions:
-            points = weight * self._value(action, now, hand)
-            self.total[action] = self.total.get(action, 0.0) + points
-
-    def _value(
-        self, action: Action | None, now: EndgamePosition, hand: tuple[NeededCard, ...]
-    ) -> float:
-        match action:
-            case Play(card):
-                return self._value_of_play(now, hand[self.cards.index(card)])
-            case Discard(card):
-                return self.solver.value_of_discard(now, hand[self.cards.index(card)])
-            case _:
-                return self.solver.value_of_clue(now)
-
-    def _position(self, hand: tuple[NeededCard, ...], deck: Counter[NeededCard]) -> EndgamePosition:
+    def add_hand(self, hand: HandNeeds, weight: int, deck: Counter[NeededCard]) -> None:
+        """Take a hand into account; the deck is what is left then."""
         hands = list(self.open_hands)
         hands[self.table.to_move] = hand
-        return endgame_position(self.table, hands, deck)
+        position = self.solver.compact(endgame_position(self.table, hands, deck))
+        bound = self.solver.most_points(position)
+        self.hands.append(_PossibleHand(hand, weight, position, bound))
 
-    def _value_of_play(self, now: EndgamePosition, need: NeededCard) -> float:
+    def total(self, action: Action | None, enough: float = float("inf")) -> float:
+        """The loss of an action; only a part of it once that is `enough` to reject the action."""
+        loss = 0.0
+        for hand in self.hands:
+            loss += hand.weight * (hand.bound - self._value(action, hand))
+            if loss >= enough:
+                break
+        return loss
+
+    def _value(self, action: Action | None, hand: _PossibleHand) -> float:
+        match action:
+            case Play(card):
+                return self._value_of_play(hand, self.cards.index(card))
+            case Discard(card):
+                gone = _gone(hand.cards, self.cards.index(card))
+                return self.solver.value_of_discard(hand.position, gone)
+            case _:
+                return self.solver.value_of_clue(hand.position)
+
+    def _value_of_play(self, hand: _PossibleHand, place: int) -> float:
+        need = hand.cards[place]
         if need != SPARE and self.table.fireworks[need[0]] == need[1]:
-            return self.solver.value_of_play(now, need)
+            return self.solver.value_of_play(hand.position, need)
         if is_last_mistake(self.table):
             return -float(points_on_table(self.table))
-        return self.solver.value_of_mistake(now, need)
+        return self.solver.value_of_mistake(hand.position, _gone(hand.cards, place))
+
+
+def _gone(hand: HandNeeds, place: int) -> NeededCard:
+    """What a hand lacks without a card: nothing that is needed, if it holds another copy."""
+    return SPARE if hand.count(hand[place]) > 1 else hand[place]
