@@ -58,6 +58,8 @@ def test_a_lost_network_comes_back(pair: list[Visitor]) -> None:
     banner(ada).wait_for()
     told, bar = banner(ada).bounding_box(), ada.page.locator(".bar").bounding_box()
     assert told["y"] + told["height"] <= bar["y"]  # it hides nothing
+    button = ada.action_button(0).bounding_box()
+    assert button["y"] + button["height"] <= ada.page.viewport_size["height"]  # nor pushes it away
     ada.page.locator("ol.own button").first.click()
     ada.action_button(0).click(force=True)
     ada.page.get_by_text("Not sent: there is no connection.").first.wait_for()

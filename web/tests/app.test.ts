@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import App from '../src/App.svelte';
 import { words } from '../src/lib/i18n';
+import { followLinks } from '../src/lib/router.svelte';
 import { show } from './help';
 import { serve, settled, text } from './server-help';
 
@@ -41,4 +42,42 @@ test('the way home leads to the front page', async () => {
   await settled();
   expect(location.pathname).toBe('/');
   expect(text()).toContain(words.playWithBots);
+});
+
+describe('going on inside the app', () => {
+  test('a link keeps its query and its hash, and the page is not loaded again', async () => {
+    await visit('/nonsense');
+    const link = home();
+    if (link) link.href = '/?variant=black&players=4#top';
+    link?.click();
+    await settled();
+    expect(location.pathname + location.search + location.hash).toBe('/?variant=black&players=4#top');
+    expect(text()).toContain(words.playWithBots);
+  });
+
+  test('the focus goes to the heading of the new page', async () => {
+    await visit('/nonsense');
+    home()?.click();
+    await settled();
+    expect(document.activeElement?.tagName).toBe('H1');
+    expect(document.activeElement?.textContent).toBe('Tamaya');
+  });
+
+  test.each([
+    ['another window', (link: HTMLAnchorElement) => (link.target = '_blank'), {}],
+    ['a click with a key', () => {}, { ctrlKey: true }],
+    ['a file of the server', (link: HTMLAnchorElement) => (link.href = '/api/games/1/file'), {}],
+    ['somewhere else', (link: HTMLAnchorElement) => (link.href = 'https://tamaya.example/'), {}],
+  ])('is left to the browser: %s', (_, change, keys) => {
+    const went: string[] = [];
+    const link = Object.assign(document.createElement('a'), { href: '/games' });
+    change(link);
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
+    link.addEventListener(
+      'click',
+      followLinks((to) => went.push(to)),
+    );
+    link.dispatchEvent(event);
+    expect([went, event.defaultPrevented]).toEqual([[], false]);
+  });
 });

@@ -5,7 +5,7 @@ import { asked } from '../src/lib/asked';
 import { nameFor, rememberedName, rememberName } from '../src/lib/person';
 import { poll } from '../src/lib/poll';
 import type { ListedTable, MyTable } from '../src/lib/wire';
-import { button, click, show } from './help';
+import { button, click, showPage } from './help';
 import { en } from './i18n-help';
 import { No, serve, settled, text } from './server-help';
 import cases from './variants.json';
@@ -48,7 +48,7 @@ let went: string[] = [];
 
 async function open(): Promise<void> {
   went = [];
-  leave = show(Front, { go: (path: string) => void went.push(path) });
+  leave = showPage(Front, { go: (path: string) => void went.push(path) });
   await settled();
 }
 

@@ -4,7 +4,7 @@ import { EVERYTHING, scoresByVariant, valuesOf, wanted, WINDOW } from '../src/li
 import { words } from '../src/lib/i18n';
 import type { GameInfo } from '../src/lib/wire';
 import GamesPage from '../src/replay/GamesPage.svelte';
-import { click, show } from './help';
+import { click, showPage } from './help';
 
 const DAY = 86_400_000;
 
@@ -86,7 +86,7 @@ describe('the page', () => {
   };
   const visit = async (games: readonly GameInfo[]): Promise<void> => {
     mine = games;
-    leave = show(GamesPage, { go: (path: string) => went.push(path) });
+    leave = showPage(GamesPage, { go: (path: string) => went.push(path) });
     await settled();
   };
   const rows = (): string[] =>

@@ -1,6 +1,7 @@
 /** Tables for tests: those of the fixtures, and a small one made by hand. */
 
 import { flushSync, mount, unmount, type Component } from 'svelte';
+import { followLinks } from '../src/lib/router.svelte';
 import type { Card, Play, Suit, TableIs } from '../src/lib/wire';
 
 const files = import.meta.glob<TableIs[]>('../fixtures/*.json', { eager: true, import: 'default' });
@@ -98,4 +99,15 @@ export function button(name: string | RegExp): HTMLButtonElement {
 export function click(name: string | RegExp): void {
   button(name).click();
   flushSync();
+}
+
+/** A page whose links lead where the app's router would go; returns how to leave it. */
+export function showPage<Props extends { go: (to: string) => void }>(page: Component<Props>, props: Props): () => void {
+  const follow = followLinks(props.go);
+  document.addEventListener('click', follow);
+  const leave = show(page, props);
+  return () => {
+    document.removeEventListener('click', follow);
+    leave();
+  };
 }
