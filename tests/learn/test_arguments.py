@@ -12,6 +12,7 @@ from support.parts import require
 torch = require("torch")
 
 from support.learn.clock import FakeClock, TimedTrainer  # noqa: E402 - only where there is PyTorch
+from support.learn.modules import module_runner  # noqa: E402
 from tamaya.formats import nets  # noqa: E402
 from tamaya.learn import __main__ as module  # noqa: E402
 from tamaya.learn import checkpoint, device, evaluation, session, warm_start  # noqa: E402
@@ -36,16 +37,7 @@ def command(
 ) -> Command:
     """Either of the commands, on the CPU unless it is told otherwise."""
 
-    def run_module(*words: str | Path) -> Ran:
-        monkeypatch.setattr("sys.argv", ["learn", *map(str, words)])
-        status: object = 0
-        try:
-            module.main()
-        except SystemExit as left:
-            status = left.code
-        assert isinstance(status, int)
-        return Ran(status, *capsys.readouterr())
-
+    run_module = module_runner(module.main, monkeypatch, capsys)
     run = partial(tamaya, "train") if request.param == "tamaya train" else run_module
     return partial(run, "--device=cpu")
 
@@ -125,6 +117,7 @@ def test_ctrl_c_ends_it(command: Command, tmp_path: Path, monkeypatch: pytest.Mo
 USAGE_ERRORS = [
     (["--set", "width"], "--set wants NAME=NUMBER"),
     (["--resume", "net", "--players", "3"], "--resume goes on with a run as it is"),
+    (["--net", "net"], "--net goes with --belief only"),
     (["--resume", "net", "--set", "width=3"], "--resume goes on with a run as it is"),
     (["--moves", "1e400"], "--moves: 1e400 is not a number from 1 to 1e+13"),
     (["--players", "6"], "--players: 6 is not a whole number from 2 to 5"),

@@ -14,7 +14,7 @@ torch = require("torch")
 from support.learn.small import MIX, SMALLEST  # noqa: E402 - only where there is PyTorch
 from tamaya.formats import nets  # noqa: E402
 from tamaya.formats.nets import NetError  # noqa: E402
-from tamaya.learn import checkpoint  # noqa: E402
+from tamaya.learn import checkpoint, plan_files  # noqa: E402
 from tamaya.learn.config import config_to_file  # noqa: E402
 from tamaya.learn.learning_curve import CurvePoint  # noqa: E402
 from tamaya.learn.trainer import Trainer  # noqa: E402
@@ -103,7 +103,7 @@ DAMAGES: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("change", DAMAGES)
 def test_a_damaged_checkpoint_is_refused(saved: Path, change: dict[str, Any]) -> None:
-    plan = checkpoint.checkpoint_folder(saved) / "plan.json"
+    plan = plan_files.checkpoint_folder(saved) / "plan.json"
     plan.write_text(json.dumps(json.loads(plan.read_text("utf-8")) | change), "utf-8")
     with pytest.raises(NetError, match="not a checkpoint to resume"):
         checkpoint.load_checkpoint(saved, mix=MIX)
@@ -111,7 +111,7 @@ def test_a_damaged_checkpoint_is_refused(saved: Path, change: dict[str, Any]) ->
 
 @pytest.mark.parametrize("part", ["weights", "first", "second"])
 def test_tensors_must_have_the_right_shapes(saved: Path, part: str) -> None:
-    (file,) = checkpoint.checkpoint_folder(saved).glob(f"{part}-*")
+    (file,) = plan_files.checkpoint_folder(saved).glob(f"{part}-*")
     arrays = {name: array[..., :-1] for name, array in nets.read_net(file).arrays.items()}
     nets.write_net(file, {}, arrays)
     with pytest.raises(NetError, match="not a checkpoint to resume"):
@@ -140,7 +140,7 @@ def test_a_save_that_is_interrupted_leaves_the_one_before(
     assert again.iterations in (SMALLEST.segment_iterations, 2 * SMALLEST.segment_iterations)
     assert (again.iterations == trainer.iterations) == (writes == 3)  # all but the net itself
     checkpoint.save_checkpoint(trainer, saved)
-    assert len(list(checkpoint.checkpoint_folder(saved).glob("*.safetensors"))) == 3
+    assert len(list(plan_files.checkpoint_folder(saved).glob("*.safetensors"))) == 3
 
 
 def test_weights_that_are_nan_are_not_saved(saved: Path) -> None:
@@ -153,13 +153,13 @@ def test_weights_that_are_nan_are_not_saved(saved: Path) -> None:
 
 def test_no_checkpoint_is_overwritten(saved: Path) -> None:
     with pytest.raises(NetError, match=r"net\.plan has a checkpoint already"):
-        checkpoint.check_output_file(saved)
+        plan_files.check_output_file(saved)
     with pytest.raises(NetError, match="is a folder"):
-        checkpoint.check_output_file(saved.parent)
-    checkpoint.check_output_file(saved, saved)
-    checkpoint.check_output_file(saved, saved.parent / ".." / saved.parent.name / saved.name)
-    checkpoint.check_output_file(saved.with_name("other.safetensors"))
-    assert checkpoint.checkpoint_folder(Path("a.1")) != checkpoint.checkpoint_folder(Path("a.2"))
+        plan_files.check_output_file(saved.parent)
+    plan_files.check_output_file(saved, saved)
+    plan_files.check_output_file(saved, saved.parent / ".." / saved.parent.name / saved.name)
+    plan_files.check_output_file(saved.with_name("other.safetensors"))
+    assert plan_files.checkpoint_folder(Path("a.1")) != plan_files.checkpoint_folder(Path("a.2"))
 
 
 def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
@@ -167,9 +167,9 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     for file in (there, blocked):
         file.write_text("precious", "utf-8")
     with pytest.raises(NetError, match=r"notes\.txt exists already"):
-        checkpoint.check_output_file(there)
+        plan_files.check_output_file(there)
     with pytest.raises(NetError, match=r"cannot create the folder .*net\.plan: File exists"):
-        checkpoint.check_output_file(tmp_path / "net.safetensors")
+        plan_files.check_output_file(tmp_path / "net.safetensors")
     with pytest.raises(NetError, match="cannot create the folder"):
-        checkpoint.check_output_file(tmp_path / "no" / "net.safetensors")
+        plan_files.check_output_file(tmp_path / "no" / "net.safetensors")
     assert {file.name for file in tmp_path.iterdir()} == {"notes.txt", "net.plan"}

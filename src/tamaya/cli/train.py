@@ -1,4 +1,4 @@
-"""`tamaya train`: train a team by self-play; its arguments are parsed by tamaya.learn."""
+"""`tamaya train`: train a team, or beliefs for search; tamaya.learn parses its arguments."""
 
 import sys
 import time
@@ -25,10 +25,8 @@ def train_command(context: typer.Context) -> None:
         raise CommandError("training needs PyTorch: pip install 'tamaya[learn]'")
     if not arguments.out.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {arguments.out.parent}")
-    from tamaya.learn.session import run_from_arguments  # noqa: PLC0415 - loads PyTorch: seconds
-
     try:
-        evaluation = run_from_arguments(arguments, _reporter())
+        evaluation = _session(arguments)(arguments, _reporter())
     except (ArgumentsError, NetError, OptionsError) as error:
         show_progress("")
         raise CommandError(str(error)) from error
@@ -39,6 +37,17 @@ def train_command(context: typer.Context) -> None:
         raise typer.Exit(INTERRUPTED) from stopped
     show_progress("")
     show(stdout_console(), evaluation)
+
+
+def _session(arguments: TrainArguments) -> Callable[[TrainArguments, Callable[[str], None]], str]:
+    """What trains; imported late, because PyTorch takes seconds to load."""
+    if arguments.belief:
+        from tamaya.search.belief_session import train_beliefs  # noqa: PLC0415
+
+        return train_beliefs
+    from tamaya.learn.session import run_from_arguments  # noqa: PLC0415
+
+    return run_from_arguments
 
 
 def _parse(words: list[str]) -> TrainArguments:

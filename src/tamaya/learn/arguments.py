@@ -34,6 +34,8 @@ class TrainArguments:
     after: Path | None
     seed: int | None
     device: str | None
+    belief: bool  # a belief network for search instead of a team
+    net: Path | None  # the net that a belief network is for
     settings: tuple[str, ...]  # of --set, as typed: NAME=NUMBER or NAME=NUMBER,NUMBER
     plain: bool
 
@@ -64,6 +66,9 @@ def train_parser(command: str) -> argparse.ArgumentParser:
     add("--minutes", type=_minutes, metavar="M", help="Stop after so long. [when the run is done]")
     add("--resume", type=Path, metavar="FILE", help="Go on with a run that was stopped.")
     add("--after", type=Path, metavar="FILE", help="Start with the weights of this net.")
+    add("--belief", action="store_true", help="Train a belief network, which search needs.")
+    net = "With --belief: the net that plays. [the bundled one for the game]"
+    add("--net", type=Path, metavar="FILE", help=net)
     seed = f"Repeats a run exactly, if --moves is given. [{DEFAULT_SEED}]"
     add("--seed", type=_seed, metavar="N", help=seed)
     add("--device", metavar="cpu|cuda", help="Where to train. [a GPU if there is one]")
@@ -85,8 +90,11 @@ def parse_arguments(words: Sequence[str], command: str) -> TrainArguments:
     arguments = TrainArguments(**given | {"settings": tuple(given["settings"])})
     if arguments.device not in {None, "cpu", "cuda"}:
         raise ArgumentsError(f"--device is cpu or cuda, not {arguments.device}")
-    fixed = (arguments.variant, arguments.players, arguments.moves, arguments.after, arguments.seed)
-    if arguments.resume and (arguments.settings or any(value is not None for value in fixed)):
+    if arguments.net and not arguments.belief:
+        raise ArgumentsError("--net goes with --belief only; --after starts with a net's weights")
+    names = ("variant", "players", "moves", "after", "seed", "net")
+    fixed = any(given[name] is not None for name in names)
+    if arguments.resume and (arguments.settings or fixed):
         raise ArgumentsError(
             "--resume goes on with a run as it is: only --minutes, --device and --plain go with it"
         )

@@ -1,9 +1,9 @@
 """The hyperparameters of a training run, their schedules, and the names they have in files."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import product
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tamaya.formats.nets import ANY
 from tamaya.kernel.feature_space import feature_space_of, shared_feature_space
@@ -11,11 +11,14 @@ from tamaya.kernel.observe.memory import REMEMBERED_ACTIONS
 from tamaya.kernel.option_mix import OptionMix
 from tamaya.rules import OPTION_SETS, parse_options
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 MAX_FILE_BYTES = 4_000_000
 MIN_DEPTH = 8
 DEFAULT_MOVES = 4_000_000_000  # the length of a run if neither moves nor minutes are given
 
-# Fields of `TrainingConfig` → their names in `--set`, in plan.json and on the card of a net.
+# Fields of hyperparameters → their names in `--set`, in plan.json and on the card of a net.
 # Fields that are not listed have the same name there.
 FILE_KEYS = {
     "total_moves": "moves",
@@ -23,6 +26,7 @@ FILE_KEYS = {
     "num_games": "games",
     "rollout_length": "rollout",
     "segment_iterations": "stretch",
+    "segment_updates": "stretch",  # of belief networks: see tamaya.search.belief_config
     "minibatch_size": "minibatch",
     "learning_rate": "rate",
     "ent_coef": "entropy",
@@ -34,7 +38,6 @@ FILE_KEYS = {
     "reward_scale": "reward",
     "penalty_ramp": "ramp",
 }
-_FIELDS = {key: field for field, key in FILE_KEYS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,31 +121,34 @@ class TrainingConfig:
         return min(1.0, moves / ramp) if ramp else 1.0
 
 
-def config_to_file(config: TrainingConfig) -> dict[str, Any]:
+def config_to_file(config: "DataclassInstance") -> dict[str, Any]:
     """The hyperparameters under the names they have in files, in a fixed order."""
     return {FILE_KEYS.get(field, field): value for field, value in asdict(config).items()}
 
 
-def fields_from_file(values: dict[str, Any]) -> dict[str, Any]:
+def fields_from_file(
+    values: dict[str, Any], config_type: "type[DataclassInstance]" = TrainingConfig
+) -> dict[str, Any]:
     """Values under the names of files or of `--set`, as fields; unknown ones are `TypeError`."""
-    if unknown := values.keys() - config_keys():
+    names = {FILE_KEYS.get(field.name, field.name): field.name for field in fields(config_type)}
+    if unknown := values.keys() - names.keys():
         raise TypeError(f"there is no setting {', '.join(sorted(unknown))}")
-    return {_FIELDS.get(key, key): value for key, value in values.items()}
-
-
-def config_keys() -> set[str]:
-    """The names of all hyperparameters in files and in `--set`."""
-    return {FILE_KEYS.get(field, field) for field in TrainingConfig.__dataclass_fields__}
+    return {names[key]: value for key, value in values.items()}
 
 
 def training_mix(config: TrainingConfig) -> OptionMix:
     """The option sets that a run plays, and the input and action space of its network."""
     players, depth = config.players, config.depth
     if config.variant == ANY:
-        sets = tuple(parse_options(variant, players) for variant in OPTION_SETS)
-        return OptionMix(sets, depth, shared_feature_space(players, depth), shows_options=True)
+        return mix_of_all_boxes(players, depth)
     game = parse_options(config.variant, players)
     return OptionMix((game,), depth, feature_space_of(game, depth))
+
+
+def mix_of_all_boxes(players: int, depth: int) -> OptionMix:
+    """All option sets of the boxes side by side, with the options as inputs."""
+    sets = tuple(parse_options(variant, players) for variant in OPTION_SETS)
+    return OptionMix(sets, depth, shared_feature_space(players, depth), shows_options=True)
 
 
 def fit_to_device(config: TrainingConfig, device: str) -> TrainingConfig:

@@ -3,12 +3,12 @@
 import math
 import time
 from ast import literal_eval
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from tamaya.learn import checkpoint, evaluation, warm_start
+from tamaya.learn import checkpoint, evaluation, plan_files, warm_start
 from tamaya.learn.arguments import (
     DEFAULT_PLAYERS,
     DEFAULT_SEED,
@@ -21,10 +21,25 @@ from tamaya.learn.device import default_device, device_available
 from tamaya.learn.learning_curve import CurvePoint
 from tamaya.learn.trainer import Trainer
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 SAVE_EVERY = 30.0  # seconds
 CLOCK_RESOLUTION = 1e-3  # seconds; some clocks are no finer
 MILLION = 1_000_000
 Report = Callable[[str], None]
+Config = TypeVar("Config", bound="DataclassInstance")
+
+
+class Trainable(Protocol):
+    """A trainer of any kind; its configuration has the field `total_moves`."""
+
+    config: Any
+    moves: int
+
+    @property
+    def done(self) -> bool:
+        """Whether the run has all its moves."""
 
 
 def run_from_arguments(arguments: TrainArguments, report: Report) -> str:
@@ -33,17 +48,30 @@ def run_from_arguments(arguments: TrainArguments, report: Report) -> str:
     Raises `ArgumentsError`, `NetError` or `OptionsError`, before anything is written, if the
     arguments cannot be carried out.
     """
-    device = arguments.device or default_device()
-    if not device_available(device):
-        raise ArgumentsError("there is no GPU here that PyTorch and Numba can use")
-    checkpoint.check_output_file(arguments.out, arguments.resume)
+    if arguments.belief:
+        raise ArgumentsError("belief networks are trained by python -m tamaya.search")
+    device = device_from_arguments(arguments)
+    plan_files.check_output_file(arguments.out, arguments.resume)
     if arguments.resume is not None:
         trainer = checkpoint.load_checkpoint(arguments.resume, device, eager=arguments.plain)
     else:
         config = config_from_arguments(arguments)
         trainer = warm_start.new_trainer(config, device, arguments.after, eager=arguments.plain)
-    fit = arguments.moves is None and arguments.resume is None
+    fit = fits_to_time(arguments)
     return run_session(trainer, arguments.out, arguments.minutes, report, fit_to_time=fit)
+
+
+def device_from_arguments(arguments: TrainArguments) -> str:
+    """The device to train on; `ArgumentsError` if it cannot be used here."""
+    device = arguments.device or default_device()
+    if not device_available(device):
+        raise ArgumentsError("there is no GPU here that PyTorch and Numba can use")
+    return device
+
+
+def fits_to_time(arguments: TrainArguments) -> bool:
+    """Whether the length of the run follows from the time, if that is limited."""
+    return arguments.moves is None and arguments.resume is None
 
 
 def config_from_arguments(arguments: TrainArguments) -> TrainingConfig:
@@ -54,10 +82,15 @@ def config_from_arguments(arguments: TrainArguments) -> TrainingConfig:
         int(arguments.moves or DEFAULT_MOVES),
         DEFAULT_SEED if arguments.seed is None else arguments.seed,
     )
-    settings = [setting.partition("=") for setting in arguments.settings]
+    return apply_settings(config, arguments.settings)
+
+
+def apply_settings(config: Config, settings: Sequence[str]) -> Config:
+    """Hyperparameters changed as the words after `--set` say; `ArgumentsError` if invalid."""
+    words = [setting.partition("=") for setting in settings]
     try:
-        values: dict[str, Any] = {name: literal_eval(text) for name, _, text in settings}
-        return replace(config, **fields_from_file(values))
+        values: dict[str, Any] = {name: literal_eval(text) for name, _, text in words}
+        return replace(config, **fields_from_file(values, type(config)))
     except (ValueError, TypeError, SyntaxError, ArithmeticError) as error:
         raise ArgumentsError(str(error)) from error
 
@@ -72,6 +105,33 @@ def run_session(
 ) -> str:
     """Train until the run is done or the time is up; the evaluation as text.
 
+    See `train_and_save`.
+    """
+
+    def train_segment(fitter: "ScheduleFitter | None") -> None:
+        for point in trainer.train_segment():
+            report(progress_line(trainer, point, fitter.fit() if fitter else None))
+
+    def save() -> None:
+        checkpoint.save_checkpoint(trainer, file)
+
+    train_and_save(trainer, train_segment, save, minutes, fit_to_time=fit_to_time)
+    report(f"evaluating with {evaluation.EVALUATION_GAMES:,} games")
+    results = evaluation.evaluate_trainer(trainer)
+    checkpoint.save_checkpoint(trainer, file, results)
+    return "\n".join(("greedy self-play:", *map(str, results)))
+
+
+def train_and_save(
+    trainer: Trainable,
+    train_segment: Callable[["ScheduleFitter | None"], None],
+    save: Callable[[], None],
+    minutes: float | None,
+    *,
+    fit_to_time: bool,
+) -> None:
+    """Train segment by segment until the run is done or the time is up; save now and then.
+
     `fit_to_time` changes the length of the run so that it is done when the time is up, if that is
     limited. An interruption such as `KeyboardInterrupt` leaves the last checkpoint intact.
     """
@@ -79,16 +139,11 @@ def run_session(
     fitter = ScheduleFitter(trainer, end) if fit_to_time and math.isfinite(end) else None
     saved = -math.inf
     while not trainer.done and (fitter or time.monotonic() < end):
-        for point in trainer.train_segment():
-            report(progress_line(trainer, point, fitter.fit() if fitter else None))
+        train_segment(fitter)
         if time.monotonic() - saved > SAVE_EVERY:
-            checkpoint.save_checkpoint(trainer, file)
+            save()
             saved = time.monotonic()
-    checkpoint.save_checkpoint(trainer, file)
-    report(f"evaluating with {evaluation.EVALUATION_GAMES:,} games")
-    results = evaluation.evaluate_trainer(trainer)
-    checkpoint.save_checkpoint(trainer, file, results)
-    return "\n".join(("greedy self-play:", *map(str, results)))
+    save()
 
 
 class ScheduleFitter:
@@ -98,7 +153,7 @@ class ScheduleFitter:
     Until then the schedules have hardly begun, however long the run is.
     """
 
-    def __init__(self, trainer: Trainer, end: float) -> None:
+    def __init__(self, trainer: Trainable, end: float) -> None:
         self.trainer, self.end = trainer, end
         self._first: tuple[float, int] | None = None  # time and moves after the first iteration
 
@@ -117,13 +172,17 @@ class ScheduleFitter:
 
 def progress_line(trainer: Trainer, point: CurvePoint, left: float | None = None) -> str:
     """How the run is going, short enough for a terminal; `left`: the seconds, if known."""
-    config, speed = trainer.config, point.moves / max(point.seconds, 0.1)
+    times = time_line(trainer.config.total_moves, point.moves, point.seconds, left)
+    return f"{times}, score {point.score:.2f}, perfect {point.perfect:.1f} %"
+
+
+def time_line(total_moves: int, moves: int, seconds: float, left: float | None = None) -> str:
+    """How far a run is, how long it still takes and how fast it is."""
+    speed = moves / max(seconds, 0.1)
     if left is None:
-        left = (config.total_moves - point.moves) / max(speed, 1)
-    return (
-        f"{100 * config.progress(point.moves):.1f} %, {left / 60:,.0f} min left, "
-        f"{_short_speed(speed)} moves/s, score {point.score:.2f}, perfect {point.perfect:.1f} %"
-    )
+        left = (total_moves - moves) / max(speed, 1)
+    progress = 100 * min(1.0, moves / total_moves)
+    return f"{progress:.1f} %, {left / 60:,.0f} min left, {_short_speed(speed)} moves/s"
 
 
 def _short_speed(speed: float) -> str:

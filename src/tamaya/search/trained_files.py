@@ -3,14 +3,22 @@
 from dataclasses import replace
 from pathlib import Path
 
+from tamaya.bots.net.net_selection import net_in_folder
 from tamaya.bots.registry import TRAINED
-from tamaya.formats.nets import NetError, read_net
-from tamaya.rules import Options, format_options
+from tamaya.formats.nets import ANY, NetError, read_net
+from tamaya.rules import Options, format_options, parse_options
 from tamaya.search.belief_files import load_beliefs
 from tamaya.search.belief_network import BeliefNetwork
 from tamaya.search.blueprint import Blueprint, load_blueprint
 
 BELIEFS = Path(__file__).parent / "trained"
+
+
+def blueprint_file(variant: str, players: int) -> Path:
+    """The bundled net that plays a variant, or ANY; `NetError` if there is none."""
+    if variant != ANY:
+        return net_in_folder(TRAINED, parse_options(variant, players))
+    return TRAINED / f"{ANY}-{players}.safetensors"
 
 
 def bundled_networks(options: Options, device: str) -> tuple[Blueprint, BeliefNetwork]:

@@ -14,22 +14,20 @@ from tamaya.rules import Options, OptionsError, format_options
 def nets_from_folder(folder: Path) -> Callable[[Options], PolicyNetwork]:
     """Choose from the nets in a folder: one for this game alone, else one for any options."""
 
-    def net_for(options: Options) -> PolicyNetwork:
-        players = options.players
-        try:
-            name, without = (
-                format_options(options),
-                format_options(replace(options, empty_clues=False)),
-            )
-        except OptionsError as error:
-            raise NetError(f"no team was trained for such a game: {error}") from error
-        for variant in (name, without, ANY):
-            file = folder / f"{variant}-{players}.safetensors"
-            if file.is_file():
-                return _load(file, options)
-        raise NetError(f"no team was trained for {name} with {players} players")
+    return lambda options: _load(net_in_folder(folder, options), options)
 
-    return net_for
+
+def net_in_folder(folder: Path, options: Options) -> Path:
+    """The file for this game alone, else the one for any options; `NetError` if there is none."""
+    try:
+        name, without = format_options(options), format_options(replace(options, empty_clues=False))
+    except OptionsError as error:
+        raise NetError(f"no team was trained for such a game: {error}") from error
+    for variant in (name, without, ANY):
+        file = folder / f"{variant}-{options.players}.safetensors"
+        if file.is_file():
+            return file
+    raise NetError(f"no team was trained for {name} with {options.players} players")
 
 
 def net_from_file(file: Path) -> Callable[[Options], PolicyNetwork]:
