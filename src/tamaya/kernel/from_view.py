@@ -35,6 +35,7 @@ from tamaya.kernel.game.layout import (
     TO_MOVE,
     TOKENS,
     TOP,
+    TURNS,
     TURNS_LEFT,
     face_number,
     option_tables,
@@ -87,6 +88,7 @@ class ViewEncoder:
         self._history.follow(view)
         self._words = words_from_view(view, self._tables)
         self._words[LAST_ACTION] = self._history.actions[-1] if self._history.actions else 0
+        self._words[LAST_ACTION] |= view.table.turns << TURNS
         return ViewPosition(self._words, self._history.words(), _tiles_face_down(view))
 
     def announce(self, action: int) -> int:

@@ -1,8 +1,9 @@
 """Sampling hands from a belief network.
 
-A card is drawn from what the network says about it, given the cards before. The hand as a whole
-may still contradict the clues: an early card took the last copy that a later one needs. Such
-hands are replaced by others of the same position.
+A card is drawn from what the network says about it, given the cards before, from the oldest to the
+newest. In a game this always leads to a hand: an older card has heard all clues that a newer one
+has. With other knowledge, an early card may take the last copy that a later one needs; such hands
+are replaced by others of the same position.
 """
 
 from typing import NamedTuple

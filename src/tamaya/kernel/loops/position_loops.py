@@ -1,7 +1,7 @@
 """Loops over positions: what is known of them to the seat to move, and nothing else.
 
 A position is a game at one moment without its secrets: the faces in the hand of the seat to move,
-the order of the deck, and the order of the tiles that are face down.
+the order of the deck, the order of the tiles that are face down, and the number for tile 5.
 """
 
 import numpy as np
@@ -26,6 +26,7 @@ from tamaya.kernel.game.layout import (
     PLAYERS,
     POSSIBLE,
     SUITS,
+    TILE_5_PLACE,
     TILES,
     VALUES,
     Words,
@@ -70,6 +71,7 @@ def read_positions(
         out_words[place, hand + CLUES_TOUCHING] = 0
         out_tiles[place] = 0
         if t[HAS_TILES]:
+            out_words[place, t[TILE_5_PLACE]] = 0
             for tile in range(tiles_gone(n), ALL_TILES):
                 out_tiles[place] |= 1 << deck[game, t[TILES] + tile]
 
