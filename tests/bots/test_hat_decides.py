@@ -1,7 +1,7 @@
 """The hat bot, one decision at a time: what a clue tells everybody, and which habit applies."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -12,14 +12,17 @@ from tamaya.bots.hat.public_snapshot import PublicSnapshot
 from tamaya.bots.hat.questions import Question, ask_all, next_question
 from tamaya.bots.inference.endgame_solver import SPARE
 from tamaya.bots.inference.face_sets import CopyCounts, deck_faces
+from tamaya.bots.inference.hand_odds import own_hand_odds
 from tamaya.bots.inference.needs import FireworkNeeds
 from tamaya.bots.inference.possible_hands import _possible_hands
 from tamaya.deals import seeded
 from tamaya.formats.notation import action_text
 from tamaya.rules import (
     Action,
+    CardId,
     ColourClue,
     Discard,
+    Play,
     Seat,
     State,
     ValueClue,
@@ -78,13 +81,67 @@ def test_what_may_be_useless_by_now_is_tried_while_mistakes_are_left() -> None:
     assert moved(careful)[1] == "code-clue"
 
 
+def decisions(players: int, seeds: range) -> Iterator[tuple[State, Action, str]]:
+    """What hat bots decide in some games, and why."""
+    for seed in seeds:
+        game = parse_options("base+noempty", players)
+        state, team = start(game, seeded(game, seed)), [HatBot() for _ in range(players)]
+        while state.table.outcome is None:
+            move = team[state.table.to_move].act(view(state, state.table.to_move))
+            assert move.why is not None
+            yield state, move.action, move.why.code
+            state, _ = apply(state, move.action)
+
+
+def chop(state: State, seat: int) -> CardId:
+    """The card that a seat discards next if it knows nothing better, as everybody knows."""
+    kept, hand = memory(state, seat), state.table.hands[seat]
+    return hand[kept.public().chop([kept.possible[card] for card in hand])]
+
+
+def is_critical(state: State, card: CardId) -> bool:
+    kept = memory(state, state.table.to_move)
+    return bool(kept.needs.critical >> kept.deck.number[state.faces[card]] & 1)
+
+
 def test_a_last_copy_about_to_go_is_warned_of() -> None:
-    hands = "r2 y2 g2 w2 b2 g5 r4 y4 w1 b4"
-    opening = scene("base+noempty", hands, "B:r A:y")
-    assert opening.table.hands[1][0] == 5, "the green 5 goes next"
-    clue, why = moved(opening)
-    assert (clue, why) == ("B:4", "warns")
-    assert moved(after(opening, clue)) == ("p4", "fits-by-code"), "and something goes instead"
+    warned = 0
+    for state, action, why in decisions(3, range(12)):
+        if why == "warns":
+            following = (state.table.to_move + 1) % 3
+            assert is_critical(state, chop(state, following))
+            then, _ = apply(state, action)
+            now = HatBot().act(view(then, Seat(following))).action
+            assert not (isinstance(now, Discard) and is_critical(then, now.card))
+            warned += 1
+    assert warned
+
+
+def test_with_a_token_no_card_goes_that_may_be_a_last_copy() -> None:
+    """A clue comes first: it helps the others, and one of them may do better."""
+    went = 0
+    for state, action, why in decisions(3, range(24)):
+        if why == "least-risk" and isinstance(action, Discard) and state.table.clue_tokens:
+            kept = memory(state, state.table.to_move)
+            odds = own_hand_odds(view(state, kept.me), kept, kept.possible)
+            assert odds.probability(action.card, kept.needs.critical) == 0
+            went += 1
+    assert went
+
+
+def test_nobody_discards_while_somebody_waits_for_a_clue() -> None:
+    """If the clue that is due cannot be given, a mistake is better than to mislead the others."""
+    game, instead = parse_options("base+noempty", 3), 0
+    for state, action, why in decisions(3, range(1279, 1280)):
+        assert state.table.options == game
+        if why == "least-risk" and isinstance(action, Play):
+            instead += 1
+            then, _ = apply(state, action)
+            for seat in range(3):
+                kept = memory(then, seat)
+                for card, faces in kept.possible.items():
+                    assert faces >> kept.deck.number[then.faces[card]] & 1, "nothing false is told"
+    assert instead == 1
 
 
 # numbers
@@ -143,7 +200,7 @@ def test_the_first_true_answer_counts() -> None:
 
 def test_it_asks_what_fits_then_what_it_is() -> None:
     first = next_question([EVERY] * 3, OPENING, 4)
-    assert first == Question(((2, ONES), (1, ONES), (0, ONES)))
+    assert first == Question(((1, ONES), (0, ONES), (0, FIVES))), "and whether the chop must stay"
     then = next_question([ONES, EVERY & ~ONES, EVERY & ~ONES], OPENING, 4)
     assert then is not None
     assert {place for place, _ in then.statements} == {0}, "which 1 it is"

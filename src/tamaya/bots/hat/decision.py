@@ -14,7 +14,7 @@ from tamaya.bots.tiles import best_take
 from tamaya.rules import Action, CardId, Clue, Discard, Play, View, legal_actions, touched
 
 PLENTY = 4  # clue tokens: with more another clue is better than a discard
-LIKELY = 0.75  # to be playable, for a card that is trash otherwise
+LIKELY = 0.6  # to be playable, for a card that is trash otherwise
 MOST_POSITIONS = 50_000  # to search for one move when the endgame is solved: half a second
 
 
@@ -48,7 +48,13 @@ class HatDecision:
         """Choose a move."""
         if self.table.tile is not None:
             return self._tile()
-        move = (
+        move = self._by_rules()
+        if self.tracker.is_endgame():
+            return self._solve_endgame(move)
+        return self._play_instead(move) if self._would_mislead(move) else move
+
+    def _by_rules(self) -> Move:
+        return (
             self._warning()
             or self._sure_play()
             or self._likely_play()
@@ -56,11 +62,11 @@ class HatDecision:
             or (self._trash_discard() if self._can_spare_cards() else None)
             or (self._coded_move() if self._is_clue_helpful() else None)
             or self._trash_discard()
+            or (self._coded_move() if self._is_chop_at_risk() else None)
             or self._cheapest_discard()
             or self._coded_move()
             or self._last_resort()
         )
-        return self._solve_endgame(move) if self.tracker.is_endgame() else move
 
     def _solve_endgame(self, usual: Move) -> Move:
         """With few cards left to draw: the move with most points to come, if `usual` has fewer."""
@@ -178,9 +184,37 @@ class HatDecision:
         for card in self.view.faces:
             seen |= 1 << self.tracker.faces[card]
         twice = (card for card, faces in self.hand.items() if not faces & ~seen)
-        hand = self.view.hand
-        card = next(twice, hand[self.public.chop([self.tracker.possible[card] for card in hand])])
+        card = next(twice, self._chop())
         return Move(Discard(card), Explanation("least-risk", {"card": card}))
+
+    def _chop(self) -> CardId:
+        hand = self.view.hand
+        return hand[self.public.chop([self.tracker.possible[card] for card in hand])]
+
+    def _is_chop_at_risk(self) -> bool:
+        """Whether the chop may be a critical card, and the tokens suffice to keep it."""
+        if self.table.options.players == 2 or not self.hand:
+            return False  # a clue to one hand alone costs as much, and tells less
+        return self.odds.probability(self._chop(), self.needs.critical) > 0
+
+    def _would_mislead(self, move: Move) -> bool:
+        """Whether a discard would say falsely that nobody waits for a clue.
+
+        That happens if the number that is due cannot be expressed, in one game of several hundred.
+        """
+        return (
+            isinstance(move.action, Discard)
+            and self.table.clue_tokens > 0
+            and self.coded_clue is None
+            and self._somebody_lacks_a_play()
+        )
+
+    def _play_instead(self, discard: Move) -> Move:
+        """The card to be discarded is played: a mistake is better than to mislead the others."""
+        if not isinstance(discard.action, Discard) or is_last_mistake(self.table):
+            return discard
+        card = discard.action.card
+        return Move(self.odds.play(card, self.tracker), Explanation("least-risk", {"card": card}))
 
     def _last_resort(self) -> Move:
         """All tokens are there, and no clue stands for the number that is due.

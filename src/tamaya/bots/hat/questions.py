@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tamaya.bots.hat.public_snapshot import PublicSnapshot
 from tamaya.bots.inference.face_sets import FaceSet, face_numbers, is_single
 
-CHOP_AT_RISK = 0.15  # the chop must be critical with this probability to be asked about
+CHOP_AT_RISK = 0.02  # the chop must be critical with this probability to be asked about
 
 
 class Question(NamedTuple):
