@@ -180,7 +180,7 @@ PLAIN = deck_faces(parse_options("base", 2))
 EVERY = PLAIN.every
 ONES, FIVES = PLAIN.by_value[1], PLAIN.by_value[5]
 OPENING = PublicSnapshot(
-    PLAIN, FireworkNeeds(ONES, 0, FIVES), CopyCounts(EVERY, EVERY & ~FIVES, ONES)
+    PLAIN, FireworkNeeds(ONES, 0, FIVES), CopyCounts(EVERY, EVERY & ~FIVES, ONES), players=3
 )
 
 
@@ -201,6 +201,8 @@ def test_the_first_true_answer_counts() -> None:
 def test_it_asks_what_fits_then_what_it_is() -> None:
     first = next_question([EVERY] * 3, OPENING, 4)
     assert first == Question(((1, ONES), (0, ONES), (0, FIVES))), "and whether the chop must stay"
+    among_two = next_question([EVERY] * 3, OPENING._replace(players=2), 4)
+    assert among_two == Question(((2, ONES), (1, ONES), (0, ONES))), "a clue tells them less"
     then = next_question([ONES, EVERY & ~ONES, EVERY & ~ONES], OPENING, 4)
     assert then is not None
     assert {place for place, _ in then.statements} == {0}, "which 1 it is"

@@ -58,7 +58,8 @@ class CommonKnowledge(HistoryTracker):
             for faces in self.possible.values():
                 if is_single(faces):
                     left[faces.bit_length() - 1] -= 1
-            self._public = PublicSnapshot(self.deck, self.needs, copy_counts(left))
+            players = self.table.options.players
+            self._public = PublicSnapshot(self.deck, self.needs, copy_counts(left), players)
         return self._public
 
     # hats

@@ -15,6 +15,7 @@ class PublicSnapshot(NamedTuple):
     deck: DeckFaces
     needs: FireworkNeeds
     copies: CopyCounts  # of the faces in cards that are not known
+    players: int
 
     def chop(self, hand: Sequence[FaceSet]) -> int:
         """The place of the card to discard if none is known to be trash."""

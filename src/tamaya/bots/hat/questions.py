@@ -10,6 +10,7 @@ from tamaya.bots.hat.public_snapshot import PublicSnapshot
 from tamaya.bots.inference.face_sets import FaceSet, face_numbers, is_single
 
 CHOP_AT_RISK = 0.02  # the chop must be critical with this probability to be asked about
+CHOP_AT_RISK_FOR_TWO = 0.15  # … if a clue tells only one hand something
 
 
 class Question(NamedTuple):
@@ -112,7 +113,8 @@ def _chop_at_risk(possible: list[FaceSet], public: PublicSnapshot) -> list[tuple
     place = public.chop(possible)
     critical = public.needs.critical
     chance = public.copies.probability(possible[place], critical)
-    return [(place, critical)] if CHOP_AT_RISK < chance < 1 else []
+    at_risk = CHOP_AT_RISK_FOR_TWO if public.players == 2 else CHOP_AT_RISK
+    return [(place, critical)] if at_risk < chance < 1 else []
 
 
 def _ask_identity(
