@@ -21,6 +21,7 @@ from tamaya.arena.teams import TeamError
 from tamaya.arena.workers import GameWorkers, open_workers
 from tamaya.cli.errors import CommandError
 from tamaya.cli.output_files import check_writable, write_atomically
+from tamaya.cli.search_arena import SearchArenaOptions, is_search, search_arena
 from tamaya.terminal.console import (
     INTERRUPTED,
     defer_interrupts,
@@ -60,6 +61,12 @@ PlotOption = Annotated[Path | None, typer.Option(metavar="FILE", help="A picture
 SaveOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Keep each game as a replay file.")
 ]
+DeviceOption = Annotated[
+    str | None, typer.Option(metavar="cpu|cuda", help="Where `search` thinks; else a GPU if any.")
+]
+AgainstOption = Annotated[
+    str | None, typer.Option(metavar="net", help="`search`: and compare on the same deals.")
+]
 
 
 def arena(  # noqa: PLR0913 - the command's options
@@ -76,10 +83,13 @@ def arena(  # noqa: PLR0913 - the command's options
     as_json: JsonOption = False,
     plot: PlotOption = None,
     save: SaveOption = None,
+    device: DeviceOption = None,
+    against: AgainstOption = None,
 ) -> None:
     """Let bots play many games: how well, how evenly and how fast.
 
-    The bots of `tamaya bots`, and `cheater`, which sees its own hand.
+    The bots of `tamaya bots`; `cheater`, which sees its own hand; and `search` or `search:N`, a
+    team that tries every move in N rollouts before it plays (it needs PyTorch).
 
     Example: tamaya arena cautious random --players 2-5 --games 500
     """
@@ -88,7 +98,8 @@ def arena(  # noqa: PLR0913 - the command's options
     if first + games > GAMES:
         raise CommandError(f"a seed has {GAMES} games", status=2)
     try:
-        matchups = choose_matchups(bots, players, variant, seed, cross_play=mix)
+        searches = any(map(is_search, bots))
+        matchups = [] if searches else choose_matchups(bots, players, variant, seed, cross_play=mix)
         if plot is not None:
             check_chart_path(plot)
             check_writable(plot)
@@ -96,6 +107,15 @@ def arena(  # noqa: PLR0913 - the command's options
         raise CommandError(str(error), status=2) from error
     if save is not None:
         _make_folder(save)
+    if searches:
+        _check_options(mix=mix, jobs=jobs, cluster=on)
+        numbers = range(first, first + games)
+        search_arena(
+            SearchArenaOptions(
+                bots, players, variant, numbers, seed, device, against, as_json, plot, save
+            )
+        )
+    _check_options(device=device, against=against)
     run = ArenaRun(matchups, range(first, first + games), keep=save is not None)
     trouble = _play(run, _workers(jobs, on), save)
     if run.played or not isinstance(trouble, CommandError):
@@ -105,6 +125,14 @@ def arena(  # noqa: PLR0913 - the command's options
     if trouble is not None:
         raise trouble
     raise typer.Exit(0)
+
+
+def _check_options(**given: object) -> None:
+    """Refuse options that only the other kind of team takes."""
+    for name, value in given.items():
+        if value:
+            whose = "not for search" if name in {"mix", "jobs", "cluster"} else "for search only"
+            raise CommandError(f"--{name} is {whose}", status=2)
 
 
 def _workers(jobs: int | None, address: str | None) -> AbstractContextManager[GameWorkers]:

@@ -62,7 +62,9 @@ class Rollouts:
         self._legal_actions = self._tensor(games.legal_actions.view(np.uint8))
         self.moves = 0  # in all slots so far, whether a rollout was there or not
         self._move: Callable[[], None] = self._one_move
-        if device.name == "cuda" and not eager:
+        if device.name == "cpu":
+            self._move = self._one_move_where_running
+        elif not eager:
             self._policy = torch.compile(self._policy)
             self._on_current_stream().start()  # nothing is planned yet: no slot has a rollout
             self._move = capture_cuda_graph(self._one_move)
@@ -102,6 +104,15 @@ class Rollouts:
         games.observe()
         self._chosen.copy_(self._policy(self._observations, self._legal_actions))
         games.advance()
+
+    @torch.no_grad()
+    def _one_move_where_running(self) -> None:
+        """The same on a processor, where the network is not run for slots without a rollout."""
+        self._games.observe()
+        running = (self._running < self._plan[0]).nonzero()[:, 0]
+        seen = self._observations[running], self._legal_actions[running]
+        self._chosen[running] = self._policy(*seen)
+        self._games.advance()
 
     def _on_current_stream(self) -> RolloutGames:
         """The games; on a GPU their kernels run on PyTorch's stream, in order with its own."""

@@ -10,6 +10,8 @@ import torch
 from torch import Tensor
 
 from tamaya.kernel.vector_games import VectorGames
+from tamaya.learn.buffer import LOST
+from tamaya.rules import max_score
 from tamaya.search.blueprint import Blueprint
 from tamaya.search.searcher import Searcher
 
@@ -22,6 +24,8 @@ class PlayedGames:
     """Games that were played: by their places, the scores and the actions."""
 
     scores: npt.NDArray[np.int64]
+    perfect: npt.NDArray[np.bool_]
+    lost: npt.NDArray[np.bool_]
     actions: list[list[int]] = field(default_factory=list)  # in the feature space
     moves: int = 0
     deviations: int = 0  # moves that the blueprint would not have made
@@ -67,12 +71,14 @@ class _Games:
 
     def __init__(self, blueprint: Blueprint, seeds: Sequence[int], device: str) -> None:
         self.blueprint, self.device = blueprint, device
+        self._max_score = max_score(blueprint.mix.option_sets[0])
         self.vector = VectorGames(blueprint.mix, len(seeds), device)
         self.vector.start_from_seeds(np.array(seeds, np.uint64))
         self._buffers = self.vector.buffers(1)
         self._row = type(self._buffers)(*(array[0] for array in self._buffers))
         self.going_on = np.ones(len(seeds), bool)
-        self.played = PlayedGames(np.zeros(len(seeds), np.int64), [[] for _ in seeds])
+        scores, (perfect, lost) = np.zeros(len(seeds), np.int64), np.zeros((2, len(seeds)), bool)
+        self.played = PlayedGames(scores, perfect, lost, [[] for _ in seeds])
 
     def best_actions(self) -> Tensor:
         """What the blueprint does in every game."""
@@ -93,6 +99,8 @@ class _Games:
             self.played.actions[place].append(int(numbers[place]))
         ended = self.going_on & (endings != 0)
         self.played.scores[ended] = scores[ended]
+        self.played.perfect[ended] = scores[ended] == self._max_score
+        self.played.lost[ended] = endings[ended] == LOST
         self.going_on &= ~ended
 
     def _tensor(self, array: Any) -> Tensor:
