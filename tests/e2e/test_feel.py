@@ -273,7 +273,8 @@ GAPS = "frames_of_bursts.flatMap((burst) => burst.slice(1).map((now, n) => now -
 
 def playable_clue(play: dict[str, Any]) -> dict[str, Any] | None:
     """A clue that tells a teammate of a card that fits."""
-    for act in play["legal"]:
+    legal: list[dict[str, Any]] = play["legal"]
+    for act in legal:
         if act["do"] != "value":
             continue
         told = [card for card in play["hands"][act["to"]] if card["value"] == act["value"]]

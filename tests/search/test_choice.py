@@ -26,7 +26,8 @@ def test_means_errors_and_shares_are_those_of_numpy() -> None:
         tried[1, 2] = NOT_TRIED
         scores = rng.integers(0, MAX_SCORE + 1, (POSITIONS, WORLDS, TRIED))
         counts = np.broadcast_to(tried[:, None] != NOT_TRIED, scores.shape)
-        sums.add(*map(torch.as_tensor, (tried, scores, counts.copy())), MAX_SCORE)
+        chosen, numbers, there = map(torch.as_tensor, (tried, scores, counts.copy()))
+        sums.add(chosen, numbers, there, MAX_SCORE)
         for row, column in np.ndindex(tried.shape):
             if tried[row, column] != NOT_TRIED:
                 place = row, int(tried[row, column])

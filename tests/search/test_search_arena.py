@@ -22,6 +22,7 @@ from tamaya.search import arena_run  # noqa: E402
 from tamaya.search.arena_run import DeviceDefaults, RuleMismatch  # noqa: E402
 from tamaya.search.belief_network import BeliefNetwork, BeliefSizes  # noqa: E402
 from tamaya.search.blueprint import Blueprint  # noqa: E402
+from tamaya.search.trained_files import bundled_networks  # noqa: E402
 
 DEPTH = 2
 GAME = ["arena", "search:4", "--players", "2", "--variant", "base+noempty", "--device", "cpu"]
@@ -37,7 +38,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Networks that know nothing but are quick: their games are short."""
     torch = require("torch")
     monkeypatch.setitem(arena_run.DEVICES, "cpu", DeviceDefaults(10, 2, 64))
-    bundled_networks = arena_run.bundled_networks
 
     def small_networks(options: Options, device: str) -> tuple[Blueprint, BeliefNetwork]:
         if format_options(options) != "base+noempty":
