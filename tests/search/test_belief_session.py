@@ -223,6 +223,7 @@ def test_run_and_time_end_together(
 
     def slow() -> None:
         clock.now += 10
+        assert clock.now < 2000, "the run goes on"
         update()
 
     monkeypatch.setattr(session, "time", clock)
