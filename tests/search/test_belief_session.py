@@ -349,6 +349,8 @@ def test_files_are_small_enough_to_be_bundled(
     config = fit_beliefs_to_device(BeliefConfig(1), mix, "cuda")
     assert (config.width, config.depth) == sizes
     assert estimate_belief_bytes(belief_sizes(config, mix)) <= MAX_FILE_BYTES
+    taken = BeliefConfig(1, started_from="another", width=640)
+    assert fit_beliefs_to_device(taken, mix, "cuda") == taken
     small = fit_beliefs_to_device(BeliefConfig(1), mix, "cpu")
     assert (small.num_games, small.width) == (256, 128)
 
