@@ -15,7 +15,7 @@ from tamaya.rules import Action, CardId, Clue, Discard, Play, View, legal_action
 
 PLENTY = 4  # clue tokens: with more another clue is better than a discard
 LIKELY = 0.6  # to be playable, for a card that is trash otherwise
-MOST_POSITIONS = 50_000  # to search for one move when the endgame is solved: half a second
+MOST_POSITIONS = 20_000  # to search when the endgame is solved: less than the pause at a table
 
 
 class CodedClue(NamedTuple):
