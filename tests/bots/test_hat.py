@@ -129,3 +129,11 @@ def test_the_deck_lasts(players: int, seed: int) -> None:
     """Games in which a point is lost if the clues before the end are fewer."""
     *_, last = moments("base+noempty", [HatBot() for _ in range(players)], seed)
     assert score(last.table) == 25
+
+
+@pytest.mark.parametrize("game", [229, 13759])
+def test_nobody_is_misled_when_one_more_mistake_loses(game: int) -> None:
+    """The number that is due cannot be expressed turn after turn, and two mistakes were made."""
+    *_, last = moments("base+noempty", [HatBot() for _ in range(3)], (909 << 32) + game)
+    assert last.table.mistakes == 2
+    assert score(last.table) > 22

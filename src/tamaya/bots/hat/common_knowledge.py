@@ -15,6 +15,7 @@ from tamaya.bots.inference.face_sets import (
     narrow_by_clue,
 )
 from tamaya.bots.inference.history_tracker import HistoryTracker
+from tamaya.bots.inference.needs import is_last_mistake
 from tamaya.rules import CardId, Clue, Event, Options, Seat
 from tamaya.rules.events import Clued, Discarded, Drew
 
@@ -139,14 +140,16 @@ class CommonKnowledge(HistoryTracker):
     def _learn_from_discard(self, event: Discarded) -> None:
         """Which trash card goes is a number too; and a giver who discards saw nothing to play.
 
-        The second is wrong when the number that was due could not be expressed, which is rare.
+        The second is not concluded once mistakes were made and the next one ends the game: then a
+        giver who cannot express the number that is due discards. Before, it plays the card instead.
         """
         playable = self.needs.playable
         idle = [s for s in self.other_holders(event.seat) if not self.knows_a_play(s)]
         trash = self.known_trash(event.seat)
         if len(trash) > 1 and event.card in trash:
             self._learn(self._decode(event.seat, trash.index(event.card), len(trash)))
-        if self.table.clue_tokens > 0 and not self.is_endgame():
+        careful = self.table.mistakes > 0 and is_last_mistake(self.table)
+        if self.table.clue_tokens > 0 and not self.is_endgame() and not careful:
             for seat in idle:
                 for card in self.table.hands[seat]:
                     self.possible[card] = self.possible[card] & ~playable or self.possible[card]
