@@ -254,6 +254,35 @@ def test_cards_fly_where_motion_is_welcome(sit: Sit) -> None:
     visitor.until_true("moved > 0")
 
 
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput))
+      shifts.push([one.value, one.sources.map(({ node }) => node?.className ?? '').join(', ')]);
+  }).observe({ type: 'layout-shift', buffered: false });
+}"""
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_nothing_that_is_shown_moves_what_is_being_read(sit: Sit, players: int) -> None:
+    visitor = sit("phone", players=players, reduced_motion="no-preference")
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.evaluate("localStorage['tamaya.pace'] = 250")  # bots are seen one by one
+    page.reload()
+    my_turn(visitor)
+    page.evaluate(SHIFTS)
+    for number in range(4):
+        legal = visitor.table["play"]["legal"]
+        clues = [act for act in legal if act["do"] in ("colour", "value")]
+        discards = [act for act in legal if act["do"] == "discard"]
+        visitor.does((discards if number % 2 and discards else clues or discards)[0])
+        my_turn(visitor)
+    found = page.evaluate("shifts")
+    assert page.locator(".step").count() > 0
+    assert sum(value for value, _ in found) < 0.05, found
+
+
 FRAMES = """() => {
   window.frames_of_bursts = [];
   new MutationObserver((changes) => {

@@ -78,6 +78,15 @@ test('a completed firework lights the sky, and the crowd shouts', async () => {
   expect(heard).toHaveBeenLastCalledWith('shout');
 });
 
+test('a bonus tile is a moment for everybody', async () => {
+  const spectacle = new Spectacle();
+  await spectacle.after([{ event: 'tile-revealed', tile: 3 }], play());
+  vi.advanceTimersByTime(1_000);
+  expect(spectacle.tile).toEqual({ tile: 3, key: 1 });
+  vi.advanceTimersByTime(5_000);
+  expect(spectacle.tile).toBeNull();
+});
+
 describe('the finale', { timeout: 20_000 }, () => {
   const sky = () => document.querySelector('.finale');
   async function end(name: string): Promise<ReturnType<typeof sit>> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOtherGame, lastPointed, merged } from '../src/lib/history';
+import { isOtherGame, merged, ringsOf, sinceLastTurn } from '../src/lib/history';
 import { rich, words } from '../src/lib/i18n';
 import { plain, story, type Told } from '../src/lib/story';
 import type { GameEvent } from '../src/lib/wire';
@@ -124,10 +124,29 @@ describe('history', () => {
     expect(merged([], play({ events_from: 3 }))).toBeNull();
   });
 
-  test('the last clue stays marked until somebody acts', () => {
-    expect(lastPointed([clued(0, 1, [7]), pass(1)])).toEqual([7]);
-    expect(lastPointed([clued(0, 1, [7]), { event: 'discarded', seat: 1, card: 7, face: [0, 1] }])).toEqual([]);
-    expect(lastPointed([])).toEqual([]);
+  test('what happened since one’s last turn is numbered, and its cards are ringed', () => {
+    const discarded = (seat: number, card: number): GameEvent => ({ event: 'discarded', seat, card, face: [0, 1] });
+    const since = sinceLastTurn(
+      [discarded(1, 9), discarded(0, 8), clued(1, 2, [7, 3]), pass(2), clued(2, 0, [1, 7])],
+      0,
+    );
+    expect(since.map(({ number, at }) => [number, at])).toEqual([
+      [1, 2],
+      [2, 4],
+    ]);
+    expect([...ringsOf(since)]).toEqual([
+      [7, { number: 2, latest: true }],
+      [3, { number: 1, latest: false }],
+      [1, { number: 2, latest: true }],
+    ]);
+  });
+
+  test('one’s own move stays until somebody acts; whoever looks on sees the latest', () => {
+    const own = sinceLastTurn([clued(1, 2, [4]), clued(0, 1, [7]), pass(1)], 0);
+    expect(own.map(({ number, at }) => [number, at])).toEqual([[null, 1]]);
+    expect([...ringsOf(own)]).toEqual([[7, { number: null, latest: true }]]);
+    expect(sinceLastTurn([clued(1, 2, [4]), clued(2, 1, [7])], null).map(({ at }) => at)).toEqual([1]);
+    expect(sinceLastTurn([], 0)).toEqual([]);
   });
 
   test('another game begins', () => {

@@ -3,6 +3,7 @@
 import { createContext } from 'svelte';
 import type { Possible } from '../lib/counting';
 import type { Dragged } from '../lib/drag';
+import type { Ring } from '../lib/history';
 import type { Play, Sitter } from '../lib/wire';
 
 /** Choosing on a board; a `Chooser` is one. */
@@ -23,8 +24,8 @@ export type Choosing = {
 export type BoardView = {
   readonly play: Play;
   readonly sitters: readonly (Sitter | null)[];
-  /** The cards that the last clue pointed at. */
-  readonly pointed: readonly number[];
+  /** The cards that were pointed at since one's last turn. */
+  readonly rings: ReadonlyMap<number, Ring>;
   /** What each own card can be by counting, if that is wanted. */
   readonly possible: ReadonlyMap<number, readonly Possible[]> | null;
   /** None where nothing can be done: the board is only looked at. */

@@ -30,8 +30,29 @@ export function isTakenBack(before: TableIs | null, now: TableIs): boolean {
   return now.play.taken_back !== before.play.taken_back;
 }
 
-/** The cards that the latest action pointed out, until somebody acts again. */
-export function lastPointed(events: readonly GameEvent[]): readonly number[] {
-  const last = events.findLast(isAction);
-  return last?.event === 'clued' ? last.cards : [];
+/** An action as the history counts it: from 1 for the first after one's own; one's own has no number. */
+export type Counted = { number: number | null; at: number; event: ActionEvent };
+
+/** What happened since one's last turn; if nobody acted since, one's own action. */
+export function sinceLastTurn(events: readonly GameEvent[], you: number | null): Counted[] {
+  const actions = events.flatMap((event, at) => (isAction(event) ? [{ at, event }] : []));
+  const own = you === null ? actions.length - 2 : actions.findLastIndex(({ event }) => event.seat === you);
+  const later = actions.slice(own + 1).map((action, n) => ({ ...action, number: you === null ? null : n + 1 }));
+  return later.length ? later : actions.slice(-1).map((action) => ({ ...action, number: null }));
 }
+
+/** The frame of a card that was pointed at: the number of the action, and whether that was the latest. */
+export type Ring = { number: number | null; latest: boolean };
+
+/** The cards that were pointed at since one's last turn, each by the last that did. */
+export function ringsOf(since: readonly Counted[]): ReadonlyMap<number, Ring> {
+  return new Map(
+    since.flatMap(({ number, event }, n) =>
+      event.event === 'clued' ? event.cards.map((card) => [card, { number, latest: n === since.length - 1 }]) : [],
+    ),
+  );
+}
+
+/** The numbers of actions, by the places of their events. */
+export const numbersOf = (since: readonly Counted[]): ReadonlyMap<number, number | null> =>
+  new Map(since.map(({ at, number }) => [at, number]));

@@ -1,6 +1,11 @@
 /** Cards that fly: a copy of the card travels from the hand to where it comes to lie. */
 
-export const FLIGHT = 240;
+import { mount } from 'svelte';
+import FaceOfCard from '../board/Face.svelte';
+import type { SuitName } from './wire';
+
+export const FLIGHT = 260; // milliseconds
+const LIES = 420; // face up, where it comes to lie
 
 export function still(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -50,16 +55,60 @@ function upright(held: HTMLElement): DOMRect {
   return new DOMRect(seen.left + (seen.width - width) / 2, seen.top + (seen.height - height) / 2, width, height);
 }
 
-/** Let it fly to the first of these places that is on the screen. */
-export function fly({ ghost, from }: Lifted, ...places: string[]): void {
+/** The face that a card turns up on its way. */
+export type Turned = { suit: SuitName; value: number };
+
+/** Let it fly, face up in the end, to the first of these places that is on the screen. */
+export function fly(lifted: Lifted, face: Turned | null, ...places: string[]): void {
+  const way = wayTo(lifted, places);
+  if (!way) return lifted.ghost.remove();
+  turnUp(lifted.ghost, face);
+  glide(lifted.ghost, way);
+}
+
+/** A mistake: it flies to its pile, shakes its head there and falls. */
+export function fall(lifted: Lifted, face: Turned | null, place: string): void {
+  const way = wayTo(lifted, [place]);
+  const { ghost } = lifted;
+  if (!way) return ghost.remove();
+  turnUp(ghost, face);
+  document.body.append(ghost);
+  ghost.animate([{}, { transform: way }], { duration: FLIGHT, easing: 'ease-out', fill: 'forwards' });
+  const shake = ['0', '-9px', '9px', '-7px', '7px', '-4px', '0'].map((translate) => ({ translate }));
+  const shaken = ghost.animate(shake, { delay: FLIGHT, duration: 460 });
+  shaken.onfinish = () => {
+    const down = ghost.animate([{}, { translate: '0 60px', opacity: 0 }], {
+      delay: 250,
+      duration: 380,
+      easing: 'ease-in',
+    });
+    down.onfinish = down.oncancel = () => ghost.remove();
+  };
+  shaken.oncancel = () => ghost.remove();
+}
+
+function wayTo({ from }: Lifted, places: readonly string[]): string | null {
   const to = places
     .map((place) => document.querySelector(place)?.getBoundingClientRect())
     .find((rect) => rect && rect.width > 0);
-  if (!to) return ghost.remove();
+  if (!to) return null;
   const scale = Math.min(1.6, to.width / from.width, to.height / from.height);
   const x = to.left + to.width / 2 - from.left - from.width / 2;
   const y = to.top + to.height / 2 - from.top - from.height / 2;
-  glide(ghost, `translate(${x}px, ${y}px) scale(${scale})`);
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+/** A back becomes a face half-way. */
+function turnUp(ghost: HTMLElement, face: Turned | null): void {
+  if (!face || ghost.matches('.face')) return;
+  const half = { duration: FLIGHT / 2 };
+  const away = ghost.animate([{ rotate: 'y 0deg' }, { rotate: 'y 90deg' }], half);
+  away.onfinish = () => {
+    ghost.replaceChildren();
+    Object.assign(ghost.style, { border: '0', background: 'none', boxShadow: 'none', outline: 'none' });
+    mount(FaceOfCard, { target: ghost, props: face });
+    ghost.animate([{ rotate: 'y -90deg' }, { rotate: 'y 0deg' }], half);
+  };
 }
 
 /** The card was dropped where it may go: it stays there until the table answers. */
@@ -83,9 +132,10 @@ export function glideBack({ ghost }: Lifted): void {
 
 function glide(ghost: HTMLElement, transform: string): void {
   if (!ghost.isConnected) document.body.append(ghost);
-  const flight = ghost.animate([{ opacity: 1 }, { opacity: 0.85, transform }], {
-    duration: FLIGHT,
-    easing: 'ease-out',
-  });
-  flight.onfinish = flight.oncancel = () => ghost.remove();
+  const flight = ghost.animate([{}, { transform }], { duration: FLIGHT, easing: 'ease-out', fill: 'forwards' });
+  flight.oncancel = () => ghost.remove();
+  flight.onfinish = () => {
+    const gone = ghost.animate([{}, { opacity: 0 }], { delay: LIES, duration: 200 });
+    gone.onfinish = gone.oncancel = () => ghost.remove();
+  };
 }

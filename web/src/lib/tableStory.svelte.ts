@@ -3,14 +3,18 @@
 import { isLegal, mayClue, others } from './choosing';
 import type { Chooser } from './chooser.svelte';
 import { words } from './i18n';
+import { numbersOf, sinceLastTurn, type Counted } from './history';
 import { logOf } from './log';
 import { hasLastRound } from './replay';
-import { story } from './story';
+import { story, type Entry } from './story';
 import type { TableState } from './table.svelte';
 import { placesOf } from './talk';
 import { variantName } from './variantWords';
 import { nameAt } from './whoSat';
 import type { Play } from './wire';
+
+/** An action since one's last turn, with names, and in words. */
+export type Step = Counted & { name: string; whom: string; entry: Entry | null };
 
 export class TableStory {
   #table: TableState;
@@ -40,6 +44,20 @@ export class TableStory {
     const ended = placesOf(lines, now.play.game).some(({ line }) => line.kind === 'ended');
     return story(words, { nameAt: this.nameAt, you, suits, colours, mostMistakes, lastRound, ended }, events);
   });
+
+  /** What happened since one's last turn, each action with what is said of it. */
+  since = $derived.by((): Step[] => {
+    const { events, you } = this.#table;
+    return sinceLastTurn(events, you).map((counted) => ({
+      ...counted,
+      name: this.nameAt(counted.event.seat, counted.at),
+      whom: counted.event.event === 'clued' ? this.nameAt(counted.event.clue.to, counted.at) : '',
+      entry: this.entries.find(({ at }) => at === counted.at) ?? null,
+    }));
+  });
+
+  /** The numbers of those actions in the log. */
+  numbers = $derived.by(() => numbersOf(this.since));
 
   latest = $derived.by(() => this.entries.at(-1) ?? null);
 
