@@ -146,7 +146,7 @@ def test_a_sheet_gives_the_focus_back(visitor: Visitor) -> None:
     press(visitor, "Enter")
     my_turn(visitor)
     tab_to(visitor, "Menu")
-    for name in ("What happened", "Discard pile", "Settings", "Shortcuts"):
+    for name in ("What happened", "Discard pile", "Settings", "Help"):
         press(visitor, "Enter")
         tab_to(visitor, name)
         press(visitor, "Enter")

@@ -9,7 +9,20 @@ const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/li
   query: '?raw',
 });
 const files = Object.values(sources);
-const PARTS = ['because', 'feel', 'front', 'games', 'help', 'intro', 'lobby', 'options', 'replay', 'table', 'talk'];
+const PARTS = [
+  'because',
+  'feel',
+  'front',
+  'games',
+  'guide',
+  'help',
+  'intro',
+  'lobby',
+  'options',
+  'replay',
+  'table',
+  'talk',
+];
 
 /** `words.home`, or `{ home } = words`. */
 const names = (file: string, word: string): boolean =>

@@ -20,7 +20,7 @@ MENU = (
     "device",
     "settings",
     "language",
-    "keys",
+    "help",
 )
 
 

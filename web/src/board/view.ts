@@ -30,6 +30,8 @@ export type BoardView = {
   readonly possible: ReadonlyMap<number, readonly Possible[]> | null;
   /** None where nothing can be done: the board is only looked at. */
   readonly choosing: Choosing | null;
+  /** Says what the fireworks are; missing where nothing is said. */
+  readonly explain?: (() => void) | undefined;
 };
 
 export const [boardView, provideBoardView] = createContext<BoardView>();
