@@ -151,6 +151,20 @@ def test_rollouts_go_to_the_best_actions() -> None:
     assert (result.chosen != result.blueprint).any()
 
 
+def test_every_stage_has_worlds_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    searcher, firsts = small_searcher(), []
+    play = searcher.rollouts.play
+
+    def noted(shape: Any, first_world: int, time_is_up: Any) -> Any:
+        firsts.append(first_world)
+        return play(shape, first_world, time_is_up)
+
+    monkeypatch.setattr(searcher.rollouts, "play", noted)
+    searcher.search(positions_of(searcher, games_in_the_middle(searcher)), 5)
+    first, second, _ = (SETTINGS.worlds(stage) for stage in STAGES)
+    assert firsts == [0, first, first + second]
+
+
 def test_no_more_rollouts_than_allowed() -> None:
     for stages in (STAGES, SearchSettings().stages):
         settings = SearchSettings(rollouts=1000, stages=stages)
