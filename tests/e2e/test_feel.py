@@ -273,10 +273,11 @@ def test_nothing_that_is_shown_moves_what_is_being_read(sit: Sit, players: int) 
     my_turn(visitor)
     page.evaluate(SHIFTS)
     for number in range(4):
-        legal = visitor.table["play"]["legal"]
+        version, legal = visitor.table["version"], visitor.table["play"]["legal"]
         clues = [act for act in legal if act["do"] in ("colour", "value")]
         discards = [act for act in legal if act["do"] == "discard"]
         visitor.does((discards if number % 2 and discards else clues or discards)[0])
+        visitor.sees(version + 1)
         my_turn(visitor)
     found = page.evaluate("shifts")
     assert page.locator(".step").count() > 0

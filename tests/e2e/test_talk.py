@@ -55,7 +55,7 @@ def test_the_remarks_fold_away(pair: Pair) -> None:
     unfold = ada.button("Say it with one tap")
     for leave in (
         lambda: ada.page.keyboard.press("Escape"),
-        lambda: ada.page.locator(".middle").click(),
+        lambda: ada.page.locator(".mine h2").click(),
         lambda: ada.does(ada.play["legal"][0]),
     ):
         unfold.click()

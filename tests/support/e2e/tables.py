@@ -26,7 +26,7 @@ def with_bots(visitor: Visitor, server: Server, **game: Any) -> None:
 
 def my_turn(visitor: Visitor) -> None:
     """Wait for one's turn, or for the end of the game."""
-    visitor.page.locator(".mine .dot, .end").first.wait_for()
+    visitor.page.locator(".mine .dot:not(.waits), .end").first.wait_for()
 
 
 def open_table(host: Visitor, server: Server, name: str) -> str:
