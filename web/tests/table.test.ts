@@ -84,6 +84,25 @@ describe('acting', () => {
     expect(socket.sent[0]).toMatchObject({ type: 'act', action: { do: 'value', to: 1, value: 1 } });
   });
 
+  test('on a teammate’s card, its value or its colour: the pointer shows it, a click chooses, another tells', () => {
+    const socket = sit('fresh');
+    const [card] = lastOf('fresh').play.hands[2] ?? [];
+    const parts = () => [
+      ...document.querySelectorAll<HTMLButtonElement>(`[data-card="${card?.id ?? ''}"] .card-clues button`),
+    ];
+    expect(parts().length).toBe(2);
+    parts()[1]?.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }));
+    flushSync();
+    const alike = (lastOf('fresh').play.hands[2] ?? []).filter(({ suit }) => suit === card?.suit);
+    expect(document.querySelectorAll('.would').length).toBe(alike.length);
+    parts()[1]?.dispatchEvent(new PointerEvent('pointerleave'));
+    parts()[0]?.click();
+    flushSync();
+    expect(socket.sent).toEqual([]);
+    parts()[0]?.click();
+    expect(socket.sent[0]).toMatchObject({ type: 'act', action: { do: 'value', to: 2, value: card?.value } });
+  });
+
   test('by keys: a colour twice, to the next player', () => {
     const socket = sit('fresh');
     press('g');

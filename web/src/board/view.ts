@@ -4,20 +4,26 @@ import { createContext } from 'svelte';
 import type { Possible } from '../lib/counting';
 import type { Dragged } from '../lib/drag';
 import type { Ring } from '../lib/history';
-import type { Play, Sitter } from '../lib/wire';
+import type { Clue, Play, Sitter } from '../lib/wire';
 
 /** Choosing on a board; a `Chooser` is one. */
 export type Choosing = {
   /** Nothing can be chosen just now. */
   readonly idle: boolean;
+  /** One's turn, and nothing is under way. */
+  readonly ready: boolean;
   /** The own card that is chosen. */
   readonly card: number | null;
   /** The teammate who is chosen for a clue. */
   readonly to: number | null;
-  /** The cards that the chosen clue would point at. */
+  readonly clue: Clue | null;
+  /** The cards that the chosen clue would point at, or the one under the pointer. */
   readonly preview: readonly number[] | null;
   pickCard: (card: number) => void;
   pickMate: (seat: number) => void;
+  pickClue: (clue: Clue) => void;
+  /** The pointer is over what would give this clue. */
+  look: (clue: Clue | null) => void;
   dragged: (card: number) => Dragged | null;
 };
 

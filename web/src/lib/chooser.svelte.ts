@@ -27,6 +27,8 @@ export class Chooser {
   note = $state('');
   readonly hand: Hand;
 
+  /** The clue under the pointer. */
+  #looked = $state.raw<Clue | null>(null);
   #table: TableState;
 
   constructor(table: TableState) {
@@ -44,8 +46,12 @@ export class Chooser {
     return this.#table.you === null || this.#table.play?.over !== null;
   }
 
+  get ready(): boolean {
+    return this.#table.ready;
+  }
+
   get to(): number | null {
-    return this.choice.kind === 'clue' ? this.choice.to : null;
+    return this.#looked?.to ?? (this.choice.kind === 'clue' ? this.choice.to : null);
   }
 
   get card(): number | null {
@@ -60,10 +66,15 @@ export class Chooser {
     return this.choice.kind === 'clue' ? this.choice.clue : null;
   }
 
-  /** The cards that the chosen clue would point at. */
+  /** The cards that the clue under the pointer would point at, or else the chosen one. */
   get preview(): readonly number[] | null {
     const { play } = this.#table;
-    return play && this.clue ? touched(play, this.clue) : null;
+    const clue = this.#looked ?? this.clue;
+    return play && clue ? touched(play, clue) : null;
+  }
+
+  look(clue: Clue | null): void {
+    this.#looked = clue;
   }
 
   /** A bonus tile waits for a card of the discard pile. */
@@ -75,6 +86,7 @@ export class Chooser {
   /** The table has changed. */
   follow({ play, you }: TableIs): void {
     this.note = '';
+    this.#looked = null;
     this.choice = stillPossible(this.choice, play, you);
     if (this.choice.kind === 'none' && play?.tile && play.to_move === you) this.choice = this.#forTile();
   }
