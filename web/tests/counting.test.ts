@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { counted, possibilities, type Possible } from '../src/lib/counting';
-import { told } from '../src/lib/told';
+import { faceDown, possibilities, type Possible } from '../src/lib/counting';
+import { knowledge } from '../src/lib/told';
 import type { Card, Face } from '../src/lib/wire';
 import { fixture, lastOf, play, wildSuits } from './help';
 
@@ -74,14 +74,22 @@ describe('own cards count too', () => {
   });
 });
 
-test('told marks are narrowed, and nothing more is said than can be', () => {
+test('what is lit is narrowed by counting', () => {
   const game = play({
     hands: [[own(0, [3])], []],
     discard_pile: [...times(3, [3, 1]), ...times(2, [3, 2]), ...times(2, [3, 4])],
   });
   const possible = possibilities(game, 0).get(0);
-  expect(told(game, counted(own(0, [3]), possible))).toMatchObject({ suits: [3], values: [3, 5] });
-  expect(counted(own(0), undefined)).toEqual(own(0));
+  expect(knowledge(game, own(0, [3]), [], possible).values).toMatchObject({ left: [3, 5], sure: 'some' });
+});
+
+test('a teammate’s hand is counted as its holder sees it: face down', () => {
+  const game = play({
+    hands: [[own(0)], [{ id: 1, suit: 2, value: 5, suits: [2], values: [4, 5] }]],
+    discard_pile: times(2, [2, 4]),
+  });
+  expect(possibilities(game, 1).size).toBe(0);
+  expect(of(possibilities(faceDown(game, 1), 1), 1)).toEqual({ '2-5': 1 });
 });
 
 test.each(['two', 'three', 'four', 'five', 'seven', 'seven5', 'tile', 'announce'])(

@@ -1,10 +1,11 @@
 /** What a board shows and what can be chosen on it: `Board` provides it, hands and piles read it. */
 
 import { createContext } from 'svelte';
-import type { Possible } from '../lib/counting';
+import type { Attention } from './attention.svelte';
 import type { Dragged } from '../lib/drag';
-import type { Ring } from '../lib/history';
-import type { Clue, Play, Sitter } from '../lib/wire';
+import type { Heard, Ring } from '../lib/history';
+import type { Knowledge } from '../lib/told';
+import type { Card, Clue, Play, Sitter } from '../lib/wire';
 
 /** Choosing on a board; a `Chooser` is one. */
 export type Choosing = {
@@ -32,8 +33,12 @@ export type BoardView = {
   readonly sitters: readonly (Sitter | null)[];
   /** The cards that were pointed at since one's last turn. */
   readonly rings: ReadonlyMap<number, Ring>;
-  /** What each own card can be by counting, if that is wanted. */
-  readonly possible: ReadonlyMap<number, readonly Possible[]> | null;
+  /** What the holder of a card knows of it. */
+  known: (card: Card) => Knowledge;
+  /** The clues that the holder of a card was told about it. */
+  heard: (card: number) => readonly Heard[];
+  /** What somebody points out. */
+  readonly attention: Attention;
   /** None where nothing can be done: the board is only looked at. */
   readonly choosing: Choosing | null;
   /** Says what the fireworks are; missing where nothing is said. */

@@ -1,4 +1,4 @@
-/** What one's own cards can still be, after all the cards that one sees and all one was told. */
+/** What the cards of a hand can still be, after all the cards that are seen and all that its holder was told. */
 
 import type { Card, Face, Play } from './wire';
 
@@ -6,10 +6,10 @@ export type Possible = { face: Face; left: number };
 
 type Seen = Pick<Play, 'suits' | 'hands' | 'fireworks' | 'discard_pile'>;
 
-/** For each own card: the faces it can have, with the copies that are unseen. */
-export function possibilities(play: Seen, you: number): Map<number, Possible[]> {
+/** For each face-down card of a hand: the faces it can have, with the copies that are unseen. */
+export function possibilities(play: Seen, seat: number): Map<number, Possible[]> {
   const unseen = unseenCopies(play);
-  const hidden = (play.hands[you] ?? []).filter((card) => card.suit == null);
+  const hidden = (play.hands[seat] ?? []).filter((card) => card.suit == null);
   const found = new Map(hidden.map((card) => [card.id, narrowed(card, unseen)]));
   const settled = new Set<number>();
   const next = (): Card | undefined => hidden.find((card) => !settled.has(card.id) && found.get(card.id)?.length === 1);
@@ -28,14 +28,10 @@ function without(faces: readonly Possible[], face: Face): Possible[] {
     .filter(({ left }) => left > 0);
 }
 
-/** A card as one may think of it: told, and counted. */
-export function counted(card: Card, possible: readonly Possible[] | undefined): Card {
-  if (!possible?.length) return card;
-  return {
-    ...card,
-    suits: [...new Set(possible.map(({ face }) => face[0]))],
-    values: [...new Set(possible.map(({ face }) => face[1]))],
-  };
+/** The game with a hand face down, as its holder sees it. */
+export function faceDown<Game extends Pick<Play, 'hands'>>(play: Game, seat: number): Game {
+  const hidden = (card: Card): Card => ({ ...card, suit: null, value: null });
+  return { ...play, hands: play.hands.map((hand, n) => (n === seat ? hand.map(hidden) : hand)) };
 }
 
 /** Copies of each face that are neither placed, nor discarded, nor in a hand that one sees. */

@@ -1,7 +1,7 @@
 /** Cards in words, for those who listen. */
 
 import type { Words } from './i18n';
-import { told } from './told';
+import type { Knowledge, Side } from './told';
 import type { Card, Play } from './wire';
 
 export function faceWords(words: Words, play: Pick<Play, 'suits'>, card: Card): string {
@@ -9,13 +9,19 @@ export function faceWords(words: Words, play: Pick<Play, 'suits'>, card: Card): 
   return suit && card.value != null ? words.card(suit.name, card.value) : words.anyCard;
 }
 
-/** "green or multicolour, not 1 and 5"; or that nothing is known. */
-export function toldWords(words: Words, play: Play, card: Card): string {
-  const said = told(play, card);
-  const suits = (of: readonly number[]): string[] => of.map((suit) => words.suit[play.suits[suit]?.name ?? 'red']);
-  const is = [words.listOr(suits(said.suits)), words.listOr(said.values.map(String))];
-  const not = [...suits(said.notSuits), ...said.notValues.map(String)];
-  const parts = is.filter(Boolean);
-  if (not.length) parts.push(words.isNot(not));
-  return parts.join(', ') || words.toldNothing;
+/** "told green, can be 2 or 3": the pips of a card; or that nothing is known. */
+export function knowledgeWords(words: Words, play: Pick<Play, 'suits'>, { suits, values }: Knowledge): string {
+  const suit = (index: number): string => words.suit[play.suits[index]?.name ?? 'red'];
+  return (
+    [sideWords(words, suits, suit), sideWords(words, values, String)].filter(Boolean).join(', ') || words.toldNothing
+  );
+}
+
+/** What is left, or what is excluded, whichever is shorter. */
+function sideWords(words: Words, { every, left, sure }: Side, name: (one: number) => string): string {
+  if (sure === 'open') return '';
+  if (sure === 'told') return words.pips.told(name(left[0] ?? 0));
+  if (sure === 'inferred') return words.pips.inferred(name(left[0] ?? 0));
+  const out = every.filter((one) => !left.includes(one));
+  return out.length < left.length ? words.isNot(out.map(name)) : words.listOr(left.map(name));
 }

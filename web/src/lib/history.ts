@@ -1,6 +1,6 @@
 /** The events of a game as the client keeps them, and what can be read from them. */
 
-import type { GameEvent, Play, TableIs } from './wire';
+import type { Clue, GameEvent, Play, TableIs } from './wire';
 
 export type ActionEvent = Extract<GameEvent, { event: 'clued' | 'discarded' | 'played' }>;
 
@@ -56,3 +56,45 @@ export function ringsOf(since: readonly Counted[]): ReadonlyMap<number, Ring> {
 /** The numbers of actions, by the places of their events. */
 export const numbersOf = (since: readonly Counted[]): ReadonlyMap<number, number | null> =>
   new Map(since.map(({ at, number }) => [at, number]));
+
+/** A clue as the holder of a card heard it: in which turn, from whom, and whether it pointed at that card. */
+export type Heard = { at: number; turn: number; from: number; clue: Clue; touched: boolean };
+
+/** What the holder of each card that is in a hand has heard about it, the latest last. */
+export function heardOf(
+  events: readonly GameEvent[],
+  hands: readonly (readonly { id: number }[])[],
+): ReadonlyMap<number, readonly Heard[]> {
+  const drawn = new Map(events.flatMap((event, at) => (event.event === 'drew' ? [[event.card, at] as const] : [])));
+  const clues = cluesIn(events);
+  return new Map(
+    hands.flatMap((hand, seat) =>
+      hand.map(({ id }) => {
+        const since = drawn.get(id) ?? -1;
+        const heard = clues.filter(({ at, event }) => event.clue.to === seat && at > since);
+        return [id, heard.map(({ at, turn, event }) => told(at, turn, event, id))] as const;
+      }),
+    ),
+  );
+}
+
+type CluedEvent = Extract<GameEvent, { event: 'clued' }>;
+
+function told(at: number, turn: number, { seat, clue, cards }: CluedEvent, card: number): Heard {
+  return { at, turn, from: seat, clue, touched: cards.includes(card) };
+}
+
+/** All clues, with their turns. */
+function cluesIn(events: readonly GameEvent[]): { at: number; turn: number; event: CluedEvent }[] {
+  let turn = 1;
+  return events.flatMap((event, at) => {
+    if (event.event === 'turn-passed') turn++;
+    return event.event === 'clued' ? [{ at, turn, event }] : [];
+  });
+}
+
+/** The cards that an action was about. */
+export function cardsOf(event: GameEvent | undefined): readonly number[] {
+  if (event?.event === 'clued') return event.cards;
+  return event?.event === 'played' || event?.event === 'discarded' ? [event.card] : [];
+}

@@ -3,7 +3,7 @@
 import type { SuitName } from './wire';
 
 export type Meaning =
-  | { key: 'play' | 'discard' | 'cancel' | 'help' }
+  | { key: 'play' | 'discard' | 'cancel' | 'help' | 'about' | 'empathy' }
   | { key: 'left' | 'right' | 'turn' | 'note' | 'back' }
   | { key: 'value'; value: number }
   | { key: 'suit'; suit: SuitName }
@@ -20,6 +20,8 @@ export type KeyName =
   | 'turn'
   | 'note'
   | 'back'
+  | 'about'
+  | 'empathy'
   | 'next'
   | 'cancel'
   | 'help';
@@ -36,6 +38,8 @@ export const KEYS: readonly { name: KeyName; keys: string; single?: true }[] = [
   { name: 'turn', keys: 't', single: true },
   { name: 'note', keys: 'n', single: true },
   { name: 'back', keys: '[ ]', single: true },
+  { name: 'about', keys: 'i', single: true },
+  { name: 'empathy', keys: 'e', single: true },
   { name: 'next', keys: 'Tab' },
   { name: 'cancel', keys: 'Esc' },
   { name: 'help', keys: '?' },
@@ -66,6 +70,8 @@ const SINGLE: Record<string, Meaning> = {
   n: { key: 'note' },
   '[': { key: 'back' },
   ']': { key: 'back' },
+  i: { key: 'about' },
+  e: { key: 'empathy' },
 };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
