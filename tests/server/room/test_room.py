@@ -93,6 +93,19 @@ def test_seats() -> None:
     assert refused(now, HOST, SeatBot(7, "random")) == RefusalReason.NO_SUCH_SEAT
 
 
+def test_another_name_on_ones_own_seat() -> None:
+    now = after(new_room(), (HOST, Sit(0, "Ada")), (GUEST, Sit(1, "Bo")))
+    renamed = after(now, (GUEST, Sit(1, " Bob ")))
+    assert renamed.seats[1] == Sitter("Bob", visitor_id=GUEST)
+    assert renamed.lines == now.lines, "nobody sat down"
+    assert after(now, (GUEST, Sit(1, "BO"))).seats[1] == Sitter("BO", visitor_id=GUEST)
+    assert refused(now, GUEST, Sit(1, "ada")) == RefusalReason.NAME_TAKEN
+    assert refused(now, GUEST, Sit(1, "")) == RefusalReason.BAD_NAME
+    assert refused(now, GUEST, Sit(0, "Bob")) == RefusalReason.SEATED_ALREADY
+    playing = after(renamed, (HOST, SeatBot(2, "cautious")), (HOST, Begin()))
+    assert refused(playing, GUEST, Sit(1, "Bo")) == RefusalReason.SEATED_ALREADY
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -1,6 +1,6 @@
 /** Written by tools/wire_types.py from the Python types: run `make wire`, do not edit. */
 
-/** Take a free seat. */
+/** Take a free seat; on one's own seat, between games, take another name. */
 export type Sit = { type: 'sit'; seat: number; name: string };
 
 /** Take back a seat that was lost while away. */

@@ -27,7 +27,7 @@ LineKind = Literal[
 
 
 class Sit(Struct, tag_field="type", tag="sit", frozen=True, forbid_unknown_fields=True):
-    """Take a free seat."""
+    """Take a free seat; on one's own seat, between games, take another name."""
 
     seat: int
     name: str

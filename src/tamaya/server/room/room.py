@@ -246,6 +246,9 @@ def _sitter(room: Room, seat: int) -> Sitter:
 
 
 def _seated(room: Room, seat: int, sitter: Sitter) -> Room:
+    before = room.seats[seat]
+    if before and before.visitor_id is not None and before.visitor_id == sitter.visitor_id:
+        return _with_sitter(room, seat, sitter)  # only another name
     kept = (
         _without_seat(room.lost_seats, seat)
         if sitter.visitor_id is not None

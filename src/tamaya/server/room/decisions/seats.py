@@ -13,8 +13,10 @@ from tamaya.text.names import is_good_name, is_plain, lookalike_keys, tidy_name
 
 
 def sit(room: Room, visitor_id: str, seat: int, name: str) -> Rows:
-    """Seat a visitor on a free seat."""
+    """Seat a visitor on a free seat, or give them another name on their own; not during a game."""
     name = checked_name(name)
+    if seat in room.seats_of(visitor_id) and not room.playing:
+        return _rename(room, visitor_id, seat, name)
     if room.seats_of(visitor_id) and not room.settings.hot_seat:
         raise Refusal(RefusalReason.SEATED_ALREADY)
     if _sitter_on(room, seat) is not None:
@@ -26,10 +28,17 @@ def sit(room: Room, visitor_id: str, seat: int, name: str) -> Rows:
     return (log_rows.Seated(seat, name, who=visitor_id),)
 
 
-def _lookalikes_taken(room: Room, visitor_id: str) -> frozenset[str]:
+def _rename(room: Room, visitor_id: str, seat: int, name: str) -> Rows:
+    if lookalike_keys(name) & _lookalikes_taken(room, visitor_id, besides=seat):
+        raise Refusal(RefusalReason.NAME_TAKEN)
+    return (log_rows.Seated(seat, name, who=visitor_id),)
+
+
+def _lookalikes_taken(room: Room, visitor_id: str, *, besides: int | None = None) -> frozenset[str]:
     """Return the lookalike keys of all names that are taken, also by those who may come back."""
     kept = (lost for lost in room.lost_seats.values() if lost.visitor_id != visitor_id)
-    taken = (lookalike_keys(sitter.name) for sitter in (*room.seats, *kept) if sitter)
+    sitters = (sitter for seat, sitter in enumerate(room.seats) if seat != besides)
+    taken = (lookalike_keys(sitter.name) for sitter in (*sitters, *kept) if sitter)
     return frozenset[str]().union(*taken)
 
 
