@@ -1,5 +1,6 @@
 import './tokens.css';
 import './app.css';
+import './ui/ui.css';
 import './suits/colours.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

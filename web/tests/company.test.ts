@@ -472,7 +472,9 @@ test('the menu leads to the rules of this game, to the settings, to an invitatio
   ] as const) {
     sit('fresh');
     click(words.menu);
-    const entry = [...document.querySelectorAll<HTMLElement>('.menu button')].find((one) => one.textContent === name);
+    const entry = [...document.querySelectorAll<HTMLElement>('.menu button')].find(
+      (one) => one.textContent?.trim() === name,
+    );
     entry?.click();
     flushSync();
     expect(document.querySelector('dialog')?.textContent, name).toContain(found);

@@ -193,7 +193,7 @@ describe('the page', () => {
     await visit(some);
     const [base] = document.querySelectorAll('.panel:has(dl)');
     expect(base?.textContent?.replace(/\s+/g, ' ')).toMatch(/Standard 3 games.*average ?15\.0.*best ?25\/25/);
-    expect(base?.querySelectorAll('svg circle, svg path.won')).toHaveLength(3);
+    expect(base?.querySelectorAll('svg circle, svg path.star')).toHaveLength(3);
     expect(base?.querySelector('svg')?.getAttribute('aria-hidden'), 'the list says the same').toBe('true');
   });
 

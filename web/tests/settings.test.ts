@@ -129,7 +129,9 @@ describe('the sheet', () => {
 
   test('the pace', () => {
     leave = show(Settings, {});
-    const slow = [...document.querySelectorAll('label')].find((one) => one.textContent === words.feel.paces.slow);
+    const slow = [...document.querySelectorAll('label')].find(
+      (one) => one.textContent?.trim() === words.feel.paces.slow,
+    );
     slow?.querySelector('input')?.click();
     expect(preferences.get('pace')).toBe(PACES.slow);
   });

@@ -84,7 +84,7 @@ def moving(visitor: Visitor, server: Server) -> Iterator[str]:
             settled(visitor)
             yield f"personal link, {state}"
             page.locator("dialog .primary").click()
-            page.locator(f".said[role={state}]").wait_for()
+            page.locator(f".toast[role={state}]").wait_for()
             yield f"personal link followed, {state}"
     visitor.wrong.clear()  # the refused request is on the console
 

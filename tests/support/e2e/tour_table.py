@@ -14,13 +14,15 @@ MENU = (
     "look back",
     "discards",
     "talk",
-    "seats",
+    "help",
     "rules",
-    "invite",
-    "device",
+    "learn",
+    "empathy",
     "settings",
     "language",
-    "help",
+    "device",
+    "seats",
+    "invite",
 )
 
 
@@ -107,16 +109,16 @@ def sheets(visitor: Visitor, server: Server) -> Iterator[str]:
     sheet(visitor, ".top .icon >> nth=-1")
     yield "menu"
     for place, name in enumerate(MENU):
-        if name == "look back":
+        if name in ("look back", "learn", "empathy"):
             continue
-        page.locator("dialog .menu .button").nth(place).click()
+        page.locator("dialog .menu .bare").nth(place).click()
         settled(visitor)
         if name == "device":
             page.locator("dialog code").wait_for()  # no QR code on this computer alone
         yield f"sheet: {name}"
         close(visitor)
         sheet(visitor, ".top .icon >> nth=-1")
-    page.locator("dialog .menu .button").nth(MENU.index("look back")).click()
+    page.locator("dialog .menu .bare").nth(MENU.index("look back")).click()
     page.get_by_role("slider").wait_for()
     yield "looking back"
     page.keyboard.press("Escape")
@@ -179,9 +181,10 @@ def ends(visitor: Visitor, server: Server) -> Iterator[str]:
         yield "seats after a game"
     with_bots(visitor, server)
     sheet(visitor, ".top .icon >> nth=-1")
-    page.locator(".menu .wide").click()
+    page.locator(".menu .bare").last.click()
+    settled(visitor)
     yield "really end it"
-    page.locator(".menu .wide").click()
+    page.locator("dialog .primary").click()
     page.locator(".end").wait_for()
     yield "stopped, as the host"
     page.locator(".end a").click()

@@ -97,6 +97,11 @@ export class Course {
     this.#lay();
   }
 
+  /** Another lesson has just begun: its cards are new. */
+  get dealtAnew(): boolean {
+    return this.lesson !== LESSONS[0] && this.step === this.lesson.steps[0];
+  }
+
   /** A friend's hand was chosen. */
   find(seat: number): void {
     const { task } = this.step;

@@ -1,0 +1,27 @@
+/** What everything at a table works with: `TablePage` provides it. */
+
+import { createContext } from 'svelte';
+import type { Chooser } from '../lib/chooser.svelte';
+import type { Notices } from '../lib/notices.svelte';
+import type { Spectacle } from '../lib/spectacle.svelte';
+import type { TableState } from '../lib/table.svelte';
+import type { TableStory } from '../lib/tableStory.svelte';
+import type { TableSheet } from './sheets';
+
+export type AtTable = {
+  readonly id: string;
+  readonly live: TableState;
+  readonly chooser: Chooser;
+  readonly story: TableStory;
+  readonly spectacle: Spectacle;
+  readonly notices: Notices;
+  open: (sheet: TableSheet | null) => void;
+  /** A note about the chosen card. */
+  note: () => void;
+  lookBack: () => void;
+  /** The seats, between two games. */
+  seats: () => void;
+  go: (path: string) => void;
+};
+
+export const [atTable, provideTable] = createContext<AtTable>();
