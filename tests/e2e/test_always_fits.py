@@ -21,7 +21,7 @@ BOXES = (
     "es:farbrausch",
     "everything",
 )
-ACTIONS = ".actions .buttons .button"
+ACTIONS = ".actions > .buttons .button"
 
 # what is not there, is off the screen, or lies under something else
 HIDDEN = """(places) => places.flatMap((place) => {

@@ -196,7 +196,7 @@ def test_a_stale_screen_plays_nothing(pair: list[Visitor]) -> None:
     acts(pair, ada)
     acts(pair, bo)
     slow.locator("ol.own button").first.click()
-    slow.locator(".actions .buttons .button").first.click()
+    slow.locator(".actions > .buttons .button").first.click()
     slow.get_by_text("Sending…").first.wait_for()
     release()
     slow.get_by_text("The table moved on in the meantime. Have another look.").first.wait_for()

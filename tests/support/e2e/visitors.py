@@ -150,7 +150,7 @@ class Visitor:
 
     def action_button(self, number: int) -> Any:
         """Play, discard, tell."""
-        return self.page.locator(".actions .buttons .button").nth(number)
+        return self.page.locator(".actions > .buttons .button").nth(number)
 
     def _clue(self, to: int, action: dict[str, Any]) -> None:
         page = self.page
