@@ -100,6 +100,6 @@ def test_guests_write_about_all_cards_that_were_drawn() -> None:
     assert now.notes == {(BOT, 0): "f", (BOT, 9): "kt"}
     for wrong in (Note(10, "x"), Note(-1, "x"), Note(1, "x" * (LONGEST_NOTE + 1))):
         assert refused(now, BOT, wrong) == RefusalReason.BAD_NOTE
-    assert refused(now, HOST, Note(5, "theirs")) == RefusalReason.BAD_NOTE
+    assert refused(now, HOST, Note(10, "in the deck")) == RefusalReason.BAD_NOTE
     moved = after(now, (HOST, Act(now.version, GiveValueClue(1, game_of(now).faces[5].value))))
     assert after(moved, (HOST, End(moved.version))).notes == now.notes

@@ -107,6 +107,23 @@ def test_a_note_is_sent_to_its_writer_only() -> None:
     assert "keep" not in str(sent(over, GUEST))
 
 
+def test_a_note_on_a_teammates_card_is_for_its_writer_alone() -> None:
+    now = after(playing(watch="hands"), (HOST, Note(6, "needs a clue")))
+    theirs = sent(now, HOST)["play"]["hands"][1]
+    assert [card.get("note") for card in theirs] == [None, "needs a clue", None, None, None]
+    for who in (GUEST, STRANGER):
+        assert "needs a clue" not in str(sent(now, who))
+    game = game_of(now)
+    moved = acts(now, HOST, wire.PlayCard(game.table.hands[0][0]))
+    assert refused(moved, HOST, Note(game.table.hands[0][0], "gone")) == RefusalReason.BAD_NOTE
+
+
+def test_on_a_shared_device_only_own_cards_have_notes() -> None:
+    """Whoever has the device next would read what was written about their cards."""
+    now = playing(hot_seat=True)
+    assert refused(now, HOST, Note(6, "it is a 5")) == RefusalReason.BAD_NOTE
+
+
 def test_a_note_is_written_over_and_wiped() -> None:
     now = after(playing(), (HOST, Note(2, "one")), (HOST, Note(3, "other")), (HOST, Note(2, "two")))
     assert now.notes == {(HOST, 2): "two", (HOST, 3): "other"}
@@ -125,7 +142,7 @@ def test_a_note_that_is_there_already_makes_no_row() -> None:
 @pytest.mark.parametrize(
     ("card", "text"),
     [
-        (5, "theirs"),
+        (10, "in the deck"),
         (-1, "none"),
         (60, "none"),
         (0, "x" * (LONGEST_NOTE + 1)),

@@ -79,7 +79,7 @@ export type End = { type: 'end'; version: number };
 /** Rearrange the cards of your hand and turn some of them. Everybody sees it. */
 export type Arrange = { type: 'arrange'; order: readonly number[]; turned?: readonly number[] };
 
-/** Write a private note on a card of your hand; an empty text deletes it. */
+/** Write a private note on a card in any hand; an empty text deletes it. */
 export type Note = { type: 'note'; card: number; text: string };
 
 export type Remark =

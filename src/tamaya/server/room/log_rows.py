@@ -128,7 +128,7 @@ class Arranged(Struct, tag_field="row", tag="arranged", frozen=True):
 
 
 class Noted(Struct, tag_field="row", tag="noted", frozen=True):
-    """A player wrote a private note on one of their cards; an empty text deletes it."""
+    """A player wrote a private note on a card; an empty text deletes it."""
 
     seat: int
     card: int

@@ -114,7 +114,7 @@ class Arrange(Struct, tag_field="type", tag="arrange", frozen=True, forbid_unkno
 
 
 class Note(Struct, tag_field="type", tag="note", frozen=True, forbid_unknown_fields=True):
-    """Write a private note on a card of your hand; an empty text deletes it."""
+    """Write a private note on a card in any hand; an empty text deletes it."""
 
     card: int
     text: str

@@ -147,7 +147,8 @@ def _game_view(
     if game is None or sees is None:
         return None
     known = known or public_view(game, room.arrangements)
-    shown = private_view(sees, known, game, notes_of(room, visitor_id))
+    notes, on_all = notes_of(room, visitor_id), notes_on_all_hands(room, sees)
+    shown = private_view(sees, known, game, notes, on_all=on_all)
     return replace(
         shown,
         game=room.games_dealt,
@@ -193,6 +194,11 @@ def viewpoint_of(room: Room, visitor_id: str) -> Viewpoint | None:
 def notes_of(room: Room, visitor_id: str) -> Mapping[int, str]:
     """Return a visitor's own notes by card."""
     return {card: text for (one, card), text in room.notes.items() if one == visitor_id}
+
+
+def notes_on_all_hands(room: Room, viewpoint: Viewpoint) -> bool:
+    """Whether a player reads their own notes on every hand; on a shared device only on theirs."""
+    return viewpoint.seat is not None and not room.settings.hot_seat
 
 
 def game_events(

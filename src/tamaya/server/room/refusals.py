@@ -72,7 +72,7 @@ WORDS = {
     RefusalReason.BAD_PASSWORD: f"a password has at most {LONGEST_PASSWORD} characters",
     RefusalReason.BAD_ARRANGEMENT: "these are not the cards of your hand",
     RefusalReason.BAD_NOTE: (
-        f"a note is about a card of your hand and has at most {LONGEST_NOTE} characters"
+        f"a note is about a card in a hand and has at most {LONGEST_NOTE} characters"
     ),
     RefusalReason.BAD_TEXT: f"say something of 1 to {LONGEST_TEXT} visible characters, or a remark",
     RefusalReason.NO_TALK: "this table does not talk like that during a game",

@@ -32,6 +32,7 @@ from tamaya.server.room.projection import (
     Viewpoint,
     game_events,
     notes_of,
+    notes_on_all_hands,
     private_view,
     public_view,
     sees_all_hands,
@@ -272,8 +273,9 @@ def running_game_steps(now: Room, visitor_id: str, *, unseen: bool = False) -> G
         _earlier_arrangements(now),
     )
     kept = [arranged] * (len(states) - 1) + [now.arrangements]
+    on_all = notes_on_all_hands(now, sees)
     plays = [
-        private_view(sees, public_view(state, order), state, notes)
+        private_view(sees, public_view(state, order), state, notes, on_all=on_all)
         for state, order in zip(states, kept, strict=True)
     ]
     here = [replace(one, game=now.games_dealt, taken_back=now.taken_back) for one in plays]

@@ -92,10 +92,15 @@ def arrange(room: Room, seat: Seat, order: tuple[int, ...], turned: tuple[int, .
 
 
 def write_note(room: Room, visitor_id: str, seat: Seat, card: int, text: str) -> Rows:
-    """Write a private note on a card; an empty text deletes it."""
+    """Write a private note on a card; an empty text deletes it.
+
+    On a shared device only on an own card: whoever has the device next reads the notes on theirs.
+    """
     table = game_at(room).table
-    allowed = card in table.hands[seat]
-    if guests.is_guest(visitor_id):  # hanab.live has notes on all cards
+    allowed = any(card in hand for hand in table.hands)
+    if room.settings.hot_seat:
+        allowed = card in table.hands[seat]
+    if guests.is_guest(visitor_id):  # hanab.live also has notes on cards that were played
         allowed = 0 <= card < table.drawn
     if not allowed or len(text) > LONGEST_NOTE or not all(map(is_plain, text)):
         raise Refusal(RefusalReason.BAD_NOTE)
