@@ -110,7 +110,7 @@ def test_all_of_it_is_on_the_screen(
         if any(one.get("announced") is not None for one in told["play"]["legal"]):
             look("announcing", ".announce button")
         assert page.evaluate(HAND) == before, "the hand does not move"
-        page.locator(".actions .button").nth(2).click()
+        page.locator(ACTIONS).nth(2).click()
         choices = [".clues .choice", ".clues .say", ".clues .close"]
         look("a clue", *choices, *([".mates button"] if players > 2 else []))
         page.locator(".clues .choice:not([aria-disabled=true])").first.click()

@@ -44,9 +44,7 @@ def test_an_absent_host_s_powers_pass_on(come: Come, hasty: Server) -> None:
     my_turn(bo)
     assert bo.table["seats"][0]["bot"] == "partner"
     assert cleo.page.locator(".mate .who").filter(has_text="bot").count() == 1
-    bo.button("Menu").click()
-    bo.button("End the game here").click()
-    bo.button("Really end it here?").click()
+    bo.ends_the_game()
     bo.button("Play again").click()
     bo.until(lambda table: table["play"]["game"] == 2, "the next game")
 
@@ -227,9 +225,7 @@ def test_the_same_deal_again(come: Come, server: Server) -> None:
     ada, bo = come("desktop"), come()
     together([ada, bo], server, first=0)
     dealt = [[card["suit"], card["value"]] for card in ada.play["hands"][1]]
-    ada.button("Menu").click()
-    ada.button("End the game here").click()
-    ada.button("Really end it here?").click()
+    ada.ends_the_game()
     ada.button("Same deal").click()
     ada.until(lambda table: table["play"]["game"] == 2, "the same deal")
     assert [[card["suit"], card["value"]] for card in ada.play["hands"][1]] == dealt
@@ -241,9 +237,7 @@ def test_play_this_deal_with_friends(come: Come, server: Server) -> None:
     ada.open(server)
     ada.open(server, f"/t/{post(ada, server, '/api/play', game)['table']}")
     my_turn(ada)
-    ada.button("Menu").click()
-    ada.button("End the game here").click()
-    ada.button("Really end it here?").click()
+    ada.ends_the_game()
     ada.link("See the replay").click()
     ada.page.get_by_role("slider").wait_for()
     ada.page.keyboard.press("Home")
@@ -268,9 +262,7 @@ def test_a_bot_says_why(come: Come, server: Server) -> None:
         ada.does(next(one for one in ada.play["legal"] if one["do"] in ("discard", "colour")))
         ada.sees(version + 1)
     my_turn(ada)
-    ada.button("Menu").click()
-    ada.button("End the game here").click()
-    ada.button("Really end it here?").click()  # until then, reasons that tell too much stay secret
+    ada.ends_the_game()  # until then, reasons that tell too much stay secret
     why = ada.page.locator(".log").get_by_role("button", name="Why?")
     why.first.wait_for()
     why.first.click()

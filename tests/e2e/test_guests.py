@@ -46,9 +46,7 @@ def test_a_program_is_invited_and_plays(browser: Any, ports: tuple[Server, int],
         bot.send("note", tableID=game.table, order=5, note="surely red")
         game.act(3, 0, next(rank for _, rank in game.hands[0].values()))
         ada.until(lambda table: table["play"] and table["play"]["legal"], "her turn")
-        ada.button("Menu").click()
-        ada.button("End the game here").click()
-        ada.button("Really end it here?").click()
+        ada.ends_the_game()
         ada.until(lambda table: table["play"]["over"], "the end")
         address = ada.play["address"]
     ada.until(lambda table: table["seats"][1].get("away"), "that it is gone")

@@ -30,9 +30,7 @@ def _visitor(browser: Any, server: Server, request: pytest.FixtureRequest) -> It
     for _ in range(TURNS):
         my_turn(visitor)
         _discard_or_clue(visitor)
-    visitor.button("Menu").click()
-    visitor.button("End the game here").click()
-    visitor.button("Really end it here?").click()
+    visitor.ends_the_game()
     visitor.until(lambda table: table["play"]["over"] is not None, "the end")
     visitor.game = visitor.play["address"]
     yield visitor

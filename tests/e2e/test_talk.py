@@ -99,9 +99,7 @@ def test_only_clues_speak_until_the_game_is_over(pair: Pair) -> None:
     bo.page.get_by_text("At this table, only clues are said during the game.").wait_for()
     assert bo.page.locator(".say button, .say input").count() == 0
     bo.page.keyboard.press("Escape")
-    ada.button("Menu").click()
-    ada.button("End the game here").click()
-    ada.button("Really end it here?").click()
+    ada.ends_the_game()
     bo.page.locator(".end").wait_for()
     ada.page.get_by_role("textbox", name="Say something").fill("What a night")
     ada.button("Say it").click()

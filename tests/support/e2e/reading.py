@@ -23,7 +23,7 @@ STICKS_OUT = """() => {
   const wide = [...document.querySelectorAll('dialog, button, a.button, .chip')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
     .filter((one) => getComputedStyle(one).display !== 'inline' && !larger(one))
-    .filter((one) => !one.matches('.happened, .toast')); // they end in dots
+    .filter((one) => !one.matches('.happened, .toast, .game')); // they end in dots
   return [...(scrollWidth > innerWidth ? [`the page: ${scrollWidth}`] : []),
     ...wide.map((one) => `${one.className}: ${one.textContent.trim().slice(0, 40)}`)];
 }"""

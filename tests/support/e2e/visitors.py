@@ -131,6 +131,12 @@ class Visitor:
 
     # acting by clicks
 
+    def ends_the_game(self) -> None:
+        """As the host, and on purpose."""
+        self.button("Menu").click()
+        self.button("End the game here").click()
+        self.page.get_by_role("dialog", name="Really end it here?").locator(".primary").click()
+
     def does(self, action: dict[str, Any]) -> None:
         """Click through an action, as a person would."""
         match action:
