@@ -28,7 +28,9 @@ def test_announcing_fits_with_five_at_the_table(visitor: Visitor, server: Server
     visitor.page.locator(".announce button").nth(5).click()
     visitor.page.evaluate(LONG_LINE)
     assert visitor.page.evaluate(BEYOND) == 0
-    tops = {one.bounding_box()["y"] for one in visitor.page.locator(".actions > .buttons .button").all()}
+    tops = {
+        one.bounding_box()["y"] for one in visitor.page.locator(".actions > .buttons .button").all()
+    }
     assert len(tops) == 1, "the buttons stand in one row"
 
 
