@@ -167,6 +167,59 @@ describe('notes', () => {
     click('Delete');
     expect(socket.sent).toEqual([{ type: 'note', card: MINE[0], text: '' }]);
   });
+
+  const theirs = (): HTMLElement => document.querySelector<HTMLElement>('.mate li') ?? document.body;
+  const card = TABLE.play.hands[1]?.[0]?.id ?? -1;
+  const title = words.table.noteOn(words.cardOf(TABLE.seats[1]?.name ?? '', 1));
+  const rightClick = (): boolean => {
+    const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+    theirs().dispatchEvent(event);
+    flushSync();
+    return event.defaultPrevented;
+  };
+
+  test.each([
+    ['a right click', rightClick],
+    [
+      'n, while the card is told about',
+      () => {
+        document.querySelector<HTMLElement>('[data-seat="1"]')?.focus();
+        press('i');
+        press('n');
+        return true;
+      },
+    ],
+    [
+      'a long press, and the button there',
+      () => {
+        const touch = { bubbles: true, pointerType: 'touch', isPrimary: true };
+        theirs().dispatchEvent(new PointerEvent('pointerdown', touch));
+        vi.advanceTimersByTime(900);
+        flushSync();
+        theirs().dispatchEvent(new PointerEvent('pointerup', touch));
+        const noting = document.querySelector<HTMLElement>('.details button');
+        noting?.dispatchEvent(new PointerEvent('pointerdown', touch));
+        vi.advanceTimersByTime(0);
+        noting?.click();
+        flushSync();
+        return true;
+      },
+    ],
+  ])('goes on a teammate’s card too: by %s', (_, ask) => {
+    const socket = sit('fresh');
+    expect(ask()).toBe(true);
+    expect(document.querySelector('dialog')?.textContent).toContain(title);
+    write('save it');
+    expect(socket.sent).toEqual([{ type: 'note', card, text: 'save it' }]);
+  });
+
+  test('on a shared device goes on own cards only', () => {
+    const socket = sit('fresh');
+    const seats = TABLE.seats.map((sitter, seat) => (sitter && seat === 1 ? { ...sitter, also_you: true } : sitter));
+    socket.say({ ...TABLE, version: TABLE.version + 1, seats });
+    expect(rightClick()).toBe(false);
+    expect(document.querySelector('dialog')).toBeNull();
+  });
 });
 
 describe('dragging along the hand', () => {

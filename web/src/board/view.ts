@@ -43,6 +43,8 @@ export type BoardView = {
   readonly choosing: Choosing | null;
   /** Says what the fireworks are; missing where nothing is said. */
   readonly explain?: (() => void) | undefined;
+  /** Writes a private note on a card; missing where nobody writes notes. */
+  readonly note?: ((card: number) => void) | undefined;
 };
 
 export const [boardView, provideBoardView] = createContext<BoardView>();

@@ -16,8 +16,8 @@ export type AtTable = {
   readonly spectacle: Spectacle;
   readonly notices: Notices;
   open: (sheet: TableSheet | null) => void;
-  /** A note about the chosen card. */
-  note: () => void;
+  /** A note on a card: the chosen one, if none is named. */
+  note: (card?: number) => void;
   lookBack: () => void;
   /** The seats, between two games. */
   seats: () => void;
