@@ -6,7 +6,21 @@ const server = 'http://localhost:8000';
 
 export default defineConfig(({ mode }) => ({
   plugins: [words(), svelte()],
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 1 }, // one file for the front page,
+            { name: 'shared', minShareCount: 2 }, // one for what several other pages need
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
