@@ -6,6 +6,6 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { loadWords } from './lib/i18n';
 
-await loadWords();
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// no `await` at the top: a language's file imports from this one and would wait for it forever
+if (target) void loadWords().then(() => mount(App, { target }));
