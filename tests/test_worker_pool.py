@@ -52,6 +52,12 @@ def test_a_task_runs_in_another_process(pool: WorkerPool) -> None:
     assert first == second != os.getpid()
 
 
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="the system knows no niceness")
+def test_processes_can_yield_to_others() -> None:
+    with WorkerPool(1, niceness=3) as pool:
+        assert pool.submit(os.nice, 0).result(SOON) == min(os.nice(0) + 3, 19)
+
+
 def test_tasks_share_the_processes() -> None:
     with WorkerPool(2) as pool:
         futures = [pool.submit(os.getpid) for _ in range(20)]

@@ -66,7 +66,8 @@ class _RunningProcess(NamedTuple):
 class WorkerProcess:
     """One process, used by one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        self._niceness = niceness
         self._running: _RunningProcess | None = None
         self._closed = False
         self._lock = threading.Lock()  # so that none is started once it is closed
@@ -80,7 +81,7 @@ class WorkerProcess:
         with self._lock:
             if self._closed:
                 raise WorkerDied("the workers are closed")
-            self._running = running = _start_process()
+            self._running = running = _start_process(self._niceness)
         try:
             running.connection.recv_bytes()
         except (EOFError, OSError) as error:
@@ -127,12 +128,14 @@ class WorkerProcess:
 class WorkerPool:
     """A fixed number of worker processes, and a queue of tasks for them.
 
-    Close it at the end, or use it in a `with` statement: that ends the processes at once.
+    Close it at the end, or use it in a `with` statement: that ends the processes at once. The
+    greater their niceness, the more they leave processors to other processes, where the system
+    knows such a thing.
     """
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, niceness: int = 0) -> None:
         self.processes = processes
-        self._workers = [WorkerProcess() for _ in range(processes)]
+        self._workers = [WorkerProcess(niceness) for _ in range(processes)]
         self._idle = deque(self._workers)
         self._threads = ThreadPoolExecutor(processes, "worker-pool")  # each waits for one process
         atexit.register(self.close)
@@ -215,11 +218,11 @@ def _sigint_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_process() -> _RunningProcess:
+def _start_process(niceness: int) -> _RunningProcess:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     trace, trace_writer = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(theirs, trace_writer))
+    process = context.Process(target=_serve, args=(theirs, trace_writer, niceness))
     with _sigint_blocked():
         process.start()
     theirs.close()
@@ -230,8 +233,12 @@ def _start_process() -> _RunningProcess:
 # in the worker process
 
 
-def _serve(connection: "Connection[Any, Any]", trace: "Connection[Any, Any]") -> None:
+def _serve(
+    connection: "Connection[Any, Any]", trace: "Connection[Any, Any]", niceness: int
+) -> None:
     """Run tasks until the parent is gone."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     # elsewhere than on POSIX a pipe is no file

@@ -1,12 +1,11 @@
 """Bots do nothing but legal things, in every option set, and learn nothing that they may not."""
 
-import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
 from support.drivers import chance, completing_first, completing_last
+from support.hidden import reshuffled
 from support.option_sets import noted, random_options
 from tamaya import deals
 from tamaya.bots import BOTS, Bot, make
@@ -16,8 +15,6 @@ from tamaya.rules import (
     Forgo,
     Options,
     Play,
-    Seat,
-    State,
     Table,
     apply,
     legal_actions,
@@ -48,7 +45,7 @@ def test_every_option_set_can_be_played(kind: str, part: int) -> None:
     rng = chance(f"bots {kind} {part}")
     for game in range(ROUNDS):
         chosen = noted(rng.choice) if kind == "net" else random_options(rng)
-        others = sorted({*BOTS} - {"net"})
+        others = sorted({*BOTS} - {"net", "search"})
         names = rng.choices(others, k=chosen.players) if kind == "mixed" else [kind] * 5
         bots = [make(names[seat], seat + game) for seat in range(chosen.players)]
         table, _ = played(chosen, deals.seeded(chosen, rng.randrange(1 << 64)), bots)
@@ -70,19 +67,6 @@ def test_every_tile_that_asks_for_a_choice_is_resolved() -> None:
             assert not isinstance(action, Forgo)  # a card placed is a point
             state, _ = apply(state, action)
     assert {tile for tile, _ in met} == {3, 4, 5, 6}
-
-
-def reshuffled(state: State, seat: Seat, rng: random.Random) -> State:
-    """The same game with all that this seat cannot see dealt anew."""
-    own = state.table.hands[seat]
-    hidden = [*own, *range(state.table.drawn, len(state.faces))]
-    faces, pool = list(state.faces), [state.faces[card] for card in hidden]
-    rng.shuffle(pool)
-    for card, face in zip(hidden, pool, strict=True):
-        faces[card] = face
-    tiles = list(state.tiles)
-    rng.shuffle(tiles)
-    return replace(state, faces=tuple(faces), tiles=tuple(tiles), place=rng.randrange(1 << 32))
 
 
 def test_what_a_bot_does_depends_on_nothing_hidden() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from long import proofs
 from long.floods import Flooded
+from tamaya.bots import BOTS
 from tamaya.server.limits.quotas import SOCKETS_OF_ADDRESS
 
 MEASURED: dict[str, Any] = {
@@ -42,7 +43,7 @@ def test_each_kind_of_flood_is_looked_at(kind: str) -> None:
 
 
 def test_too_few_twins_are_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proofs, "BOTS", ("random",))
+    monkeypatch.setattr(proofs, "BOTS", {"random": BOTS["random"]})
     with pytest.raises(SystemExit, match="twins were compared, not 20,000"):
         list(proofs._words(1))
 

@@ -27,7 +27,7 @@ def test_means_errors_and_shares_are_those_of_numpy() -> None:
         scores = rng.integers(0, MAX_SCORE + 1, (POSITIONS, WORLDS, TRIED))
         counts = np.broadcast_to(tried[:, None] != NOT_TRIED, scores.shape)
         chosen, numbers, there = map(torch.as_tensor, (tried, scores, counts.copy()))
-        sums.add(chosen, numbers, there, MAX_SCORE)
+        sums.add(chosen, numbers, there, MAX_SCORE, chosen[:, 0])
         for row, column in np.ndindex(tried.shape):
             if tried[row, column] != NOT_TRIED:
                 place = row, int(tried[row, column])
@@ -50,7 +50,7 @@ def test_means_errors_and_shares_are_those_of_numpy() -> None:
 def test_scores_that_are_all_the_same_have_no_error() -> None:
     sums = ScoreSums.zeros(1, 1, "cpu")
     scores = torch.full((1, 3, 1), 7)
-    sums.add(torch.zeros(1, 1, dtype=torch.int64), scores, scores > 0, MAX_SCORE)
+    sums.add(torch.zeros(1, 1, dtype=torch.int64), scores, scores > 0, MAX_SCORE, torch.zeros(1))
     assert sums.standard_errors.tolist() == [[0.0]]
     assert sums.perfect_shares.tolist() == [[1.0]]
 
@@ -58,7 +58,7 @@ def test_scores_that_are_all_the_same_have_no_error() -> None:
 def test_some_worlds_of_an_action_may_not_count() -> None:
     sums = ScoreSums.zeros(1, 2, "cpu")
     scores, counts = torch.tensor([[[3], [5], [7]]]), torch.tensor([[[True], [True], [False]]])
-    sums.add(torch.ones(1, 1, dtype=torch.int64), scores, counts, MAX_SCORE)
+    sums.add(torch.ones(1, 1, dtype=torch.int64), scores, counts, MAX_SCORE, torch.zeros(1))
     assert sums.worlds.tolist() == [[0, 2]]
     assert float(sums.means[0, 1]) == 4
     assert float(sums.standard_errors[0, 1]) == 1
@@ -72,8 +72,37 @@ def test_points_outweigh_habits_as_eta_says(eta: float, best: int) -> None:
     tried = torch.tensor([[0, 1]])
     sums = ScoreSums.zeros(1, 3, "cpu")
     scores = torch.tensor([[[3, 4], [4, 4]]])
-    sums.add(tried, scores, torch.ones_like(scores, dtype=torch.bool), MAX_SCORE)
+    sums.add(tried, scores, torch.ones_like(scores, dtype=torch.bool), MAX_SCORE, tried[:, 0])
     values = choice_values(log_probs, sums, eta)
     expected = [log(0.9) + eta * 3.5, log(0.1) + eta * 4, -inf]
     assert values[0].tolist() == pytest.approx(expected, rel=1e-6)
     assert int(values.argmax()) == best
+
+
+def test_gains_are_over_the_blueprint_s_action_in_the_same_worlds() -> None:
+    """In the second batch the blueprint's action was not tried, so that nothing is compared."""
+    sums, usual = ScoreSums.zeros(1, 4, "cpu"), torch.tensor([2])
+    scores = torch.tensor([[[3, 5], [4, 4], [6, 9]]])
+    there = torch.ones_like(scores, dtype=torch.bool)
+    sums.add(torch.tensor([[2, 1]]), scores, there, MAX_SCORE, usual)
+    sums.add(torch.tensor([[0, 1]]), scores, there, MAX_SCORE, usual)
+    assert sums.worlds.tolist() == [[3, 6, 3, 0]]
+    assert sums.pairs.tolist() == [[0, 3, 3, 0]]
+    assert sums.gains.tolist() == [[0, 5, 0, 0]]
+    assert sums.gain_squares.tolist() == [[0, 13, 0, 0]]
+    assert float(sums.mean_gains[0, 1]) == pytest.approx(5 / 3)
+
+
+@pytest.mark.parametrize("worlds", [4, 40, 4000])
+def test_the_fewer_the_worlds_the_smaller_a_gain_counts(worlds: int) -> None:
+    """Half of the worlds gain a point, half gain nothing."""
+    sums, usual = ScoreSums.zeros(1, 2, "cpu"), torch.tensor([0])
+    scores = torch.zeros(1, worlds, 2, dtype=torch.int64)
+    scores[0, : worlds // 2, 1] = 1
+    there = torch.ones_like(scores, dtype=torch.bool)
+    sums.add(torch.tensor([[0, 1]]), scores, there, MAX_SCORE, usual)
+    variance = (worlds / 4 + 2) / (worlds + 2) / worlds
+    expected = 0.5 * 0.1**2 / (0.1**2 + variance)
+    assert sums.shrunk_gains(0.1)[0].tolist() == pytest.approx([0.0, expected])
+    values = choice_values(torch.zeros(1, 2), sums, 10.0, gain_spread=0.1)
+    assert values[0].tolist() == pytest.approx([0.0, 10 * expected])

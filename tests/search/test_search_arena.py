@@ -76,17 +76,27 @@ def test_a_game_that_the_rules_end_otherwise_is_an_error(
         tamaya(*GAME, "--games", "1")
 
 
+def test_with_other_bots_it_plays_in_the_arena_like_any_bot(tamaya: Here) -> None:
+    variant = ["--variant", "base+noempty", "--games", "2", "--seed", "3", "--jobs", "1"]
+    words = ["arena", "search:4,net", "search:4,net", "--players", "2", *variant, "--json"]
+    first, again = (json.loads(tamaya(*words).out) for _ in range(2))
+    assert len(first) == 1, "the same team is one team"
+    assert first[0]["bots"] == ["search:4", "net"]
+    assert first[0]["histogram"] == again[0]["histogram"]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["search", "hat"], "search plays alone"),
         (["search:0"], "1 to 100,000"),
-        (["search:x"], "search plays alone"),
+        (["search:x"], "1 to 100,000"),
+        (["search:0,hat"], "1 to 100,000"),
         (["search", "--against", "hat"], "--against wants net"),
         (["search", "--device", "tpu"], "--device wants cpu or cuda"),
-        (["search", "--mix"], "--mix is not for search"),
-        (["search", "--jobs", "2"], "--jobs is not for search"),
-        (["cautious", "--device", "cpu"], "--device is for search only"),
+        (["search", "--mix"], "--mix needs two bots"),
+        (["search", "--jobs", "2", "--device", "cpu"], "--device is for search alone"),
+        (["search,hat", "--against", "net"], "--against is for search alone"),
+        (["cautious", "--device", "cpu"], "--device is for search alone"),
         (["search", "--players", "2", "--variant", "black"], "no black with 2 players"),
     ],
 )

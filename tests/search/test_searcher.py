@@ -191,6 +191,47 @@ def test_nothing_secret_is_searched_with() -> None:
     assert everything(searcher.search(positions_of(searcher, games), 5)) == before
 
 
+# few rollouts
+
+
+def test_with_few_rollouts_the_blueprint_s_action_is_in_every_stage() -> None:
+    settings = SearchSettings.for_rollouts(400)
+    searcher = small_searcher(replace(settings, log_ratio=-1e9))
+    games = games_in_the_middle(searcher)
+    result = searcher.search(positions_of(searcher, games), 5)
+    tried = [settings.worlds(stage) for stage in settings.stages]
+    for row, usual in enumerate(result.blueprint.tolist()):
+        worlds = sorted(filter(None, result.sums.worlds[row].tolist()))
+        assert worlds == [tried[0], tried[0], sum(tried), sum(tried)]
+        assert int(result.sums.worlds[row, usual]) == sum(tried)
+        assert torch.equal(result.sums.pairs[row], result.sums.worlds[row])
+
+
+def test_with_few_rollouts_unlikely_actions_are_not_tried() -> None:
+    searcher = small_searcher(replace(SearchSettings.for_rollouts(400), log_ratio=-0.2))
+    result = searcher.search(positions_of(searcher, games_in_the_middle(searcher)), 5)
+    ratios = result.log_probs - result.log_probs.max(dim=1, keepdim=True).values
+    assert bool((ratios[result.sums.worlds > 0] >= -0.2).all())
+    likely = (ratios >= -0.2).sum(dim=1)
+    assert (likely == 1).any(), "there are positions where only one action is likely"
+    assert (likely > 1).any()
+    assert (result.sums.worlds.any(dim=1) == (likely > 1)).all()
+    alone = likely == 1
+    assert result.chosen[alone].tolist() == result.blueprint[alone].tolist()
+
+
+def test_with_many_rollouts_scores_are_taken_as_they_come() -> None:
+    assert SearchSettings.for_rollouts(10_000) == SearchSettings(10_000)
+    assert SearchSettings.for_rollouts(1_000).gain_spread is not None
+
+
+def test_rollouts_in_small_batches_are_as_many() -> None:
+    settings = replace(SearchSettings.for_rollouts(400), batch=7)
+    for stage in settings.stages:
+        assert sum(settings.batches(stage)) == settings.worlds(stage)
+        assert max(settings.batches(stage)) * stage.actions <= 7
+
+
 # what falls back to the blueprint
 
 

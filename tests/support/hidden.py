@@ -54,3 +54,16 @@ def swapped(deal: Deal, one: int, other: int) -> Deal:
     cards = list(deal.cards)
     cards[one], cards[other] = cards[other], cards[one]
     return replace(deal, cards=tuple(cards))
+
+
+def reshuffled(state: State, seat: Seat, rng: random.Random) -> State:
+    """The same game with all that this seat cannot see dealt anew."""
+    own = state.table.hands[seat]
+    hidden = [*own, *range(state.table.drawn, len(state.faces))]
+    faces, pool = list(state.faces), [state.faces[card] for card in hidden]
+    rng.shuffle(pool)
+    for card, face in zip(hidden, pool, strict=True):
+        faces[card] = face
+    tiles = list(state.tiles)
+    rng.shuffle(tiles)
+    return replace(state, faces=tuple(faces), tiles=tuple(tiles), place=rng.randrange(1 << 32))

@@ -107,6 +107,14 @@ describe('turns and steps', () => {
     expect(said).not.toMatch(/[{}]/);
   });
 
+  test('a bot that thought ahead says how many points it expects to gain', () => {
+    const why = { code: 'search-over-clue', about: { gain: 38, worlds: 400 }, secret: true };
+    const played = { event: 'played', seat: 0, card: 1, face: [0, 1], placed: true, announced: null, why } as const;
+    expect(reasonsIn(words, told, [played])).toEqual([
+      'I tried it out: on average this brings 0.4 points more than the clue I’d usually give.',
+    ]);
+  });
+
   test('verdicts', () => {
     expect(verdict(words, { result: 'scored', band: '16-20' })).toBe(words.verdict['16-20']);
     expect(verdict(words, { result: 'lost', band: '0-5' })).toBe(words.verdictLost);

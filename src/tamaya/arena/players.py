@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Protocol, TypeVar
 
 from tamaya.arena.cheater import Cheater, OpenHands, open_hands
-from tamaya.bots import BOTS, Bot, Move, make, unknown_bot
+from tamaya.bots import Bot, Move, find_bot
 from tamaya.formats import nets
 from tamaya.formats.nets import NetError
 from tamaya.rules import Options, State, view
@@ -33,12 +33,18 @@ OPEN_HANDS_PLAYERS: Mapping[str, Callable[[int], OpenHandsPlayer]] = {
 }
 
 
-def check_player(name: str) -> None:
-    """Raise an error for an unknown name, or for a file that is no net."""
+def checked_player(name: str) -> str:
+    """The name of a player without a time limit, so that the same run gives the same results.
+
+    Raises an error for an unknown name, or for a file that is no net.
+    """
     if name.startswith(NET_PREFIX):
         check_net_file(name)
-    elif name not in OPEN_HANDS_PLAYERS and name not in BOTS:
-        raise unknown_bot(name, [*BOTS, *OPEN_HANDS_PLAYERS])
+    elif name not in OPEN_HANDS_PLAYERS:
+        bot = find_bot(name, OPEN_HANDS_PLAYERS)
+        if bot.numbered is not None and ":" not in name:
+            return f"{name}:{bot.numbered.usual}"
+    return name
 
 
 def make_player(name: str, seed: int) -> Player:
@@ -46,14 +52,14 @@ def make_player(name: str, seed: int) -> Player:
     if name in OPEN_HANDS_PLAYERS:
         seer = OPEN_HANDS_PLAYERS[name](seed)
         return lambda state: _timed(seer.act, open_hands(state))
-    bot = make_net_player(name) if name.startswith(NET_PREFIX) else make(name, seed)
+    bot = make_net_player(name) if name.startswith(NET_PREFIX) else find_bot(name).make(seed)
     return lambda state: _timed(bot.act, view(state, state.table.to_move))
 
 
 def display_name(name: str) -> str:
-    """The name of a player in tables and files: a net without the path of its file."""
+    """The name of a player in tables and files: a net without the path of its file, no colon."""
     if not name.startswith(NET_PREFIX):
-        return name
+        return name.replace(":", "-")
     stem = Path(name.removeprefix(NET_PREFIX)).stem
     return re.sub(r"[^\w.+-]", "_", f"net-{stem}")[:LONGEST_NAME]
 

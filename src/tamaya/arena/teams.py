@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tamaya.arena.players import check_player, display_name
+from tamaya.arena.players import checked_player, display_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,7 @@ class TeamError(ValueError):
 
 def parse_team(words: str, players: int) -> Team:
     """Parse a team: one name for all seats, or a name for each, joined by commas."""
-    names = tuple(word.strip() for word in words.split(","))
-    for name in names:
-        check_player(name)
+    names = tuple(checked_player(word.strip()) for word in words.split(","))
     if len(names) == 1:
         return Team(names * players)
     if len(names) != players:
@@ -48,8 +46,7 @@ def parse_team(words: str, players: int) -> Team:
 
 def cross_play_teams(names: Sequence[str], players: int) -> list[Team]:
     """Cross-play: every bot as a guest in every other's team, and each in its own, row by row."""
-    for name in names:
-        check_player(name)
+    names = [checked_player(name) for name in names]
     return [
         Team((name,) * players) if guest == name else Team((guest, *(name,) * (players - 1)), True)
         for guest in names

@@ -1,9 +1,17 @@
 """Computer players. A bot is given a view, never the faces that its seat cannot see."""
 
-from tamaya.bots.api import Bot, BotEntry, Explanation, Move, UnknownBot
+from tamaya.bots.api import (
+    Bot,
+    BotEntry,
+    BotUnavailable,
+    Explanation,
+    Move,
+    NumberedBot,
+    UnknownBot,
+)
 from tamaya.bots.public_reasons import public_reason
 from tamaya.bots.reasons import REASONS
-from tamaya.bots.registry import BOT_NAMES, BOTS, free_bot_names, make, unknown_bot
+from tamaya.bots.registry import BOT_NAMES, BOTS, find_bot, free_bot_names, make, unknown_bot
 
 __all__ = [
     "BOTS",
@@ -11,9 +19,12 @@ __all__ = [
     "REASONS",
     "Bot",
     "BotEntry",
+    "BotUnavailable",
     "Explanation",
     "Move",
+    "NumberedBot",
     "UnknownBot",
+    "find_bot",
     "free_bot_names",
     "make",
     "public_reason",

@@ -33,12 +33,31 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BotEntry:
-    """A bot in the registry: its name, a description, and a function that makes it from a seed."""
+    """A bot in the registry: its name, a description, and a function that makes it from a seed.
+
+    A `numbered` bot also has names such as `search:200`. A `slow` bot thinks for seconds: it is
+    asked for its moves where it holds up no others.
+    """
 
     name: str
     about: str
     make: Callable[[int], Bot]
+    numbered: "NumberedBot | None" = None
+    slow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedBot:
+    """What a number after a bot's name does, as in `search:200`."""
+
+    make: Callable[[int, int], Bot]  # from the number and a seed
+    usual: int  # what a name without a number stands for where nobody waits, as in the arena
+    most: int
 
 
 class UnknownBot(ValueError):
     """No bot has the given name."""
+
+
+class BotUnavailable(Exception):
+    """Raised by an entry point whose bot needs something that is not installed; it says what."""

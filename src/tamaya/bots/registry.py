@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
-from tamaya.bots.api import Bot, BotEntry, UnknownBot
+from tamaya.bots.api import Bot, BotEntry, BotUnavailable, UnknownBot
 from tamaya.bots.cautious import CautiousBot
 from tamaya.bots.hat import HatBot
 from tamaya.bots.partner import PartnerBot
@@ -16,8 +18,17 @@ from tamaya.bots.random_bot import RandomBot
 
 ENTRY_POINT_GROUP = "tamaya.bots"
 VALID_NAME = re.compile(r"[a-z][a-z0-9_.-]{0,29}")
+VALID_NUMBER = re.compile(r"[0-9]{1,7}")  # after a name and a colon
 BOT_NAMES = ("Hana", "Kenji", "Sora", "Yuki", "Mio", "Ren")  # what bots are called at a table
 TRAINED = Path(__file__).parent / "net/trained"  # the bundled networks
+
+
+class InstalledBots(NamedTuple):
+    """The bots of entry points; those that failed to load, and those that need something more."""
+
+    entries: Mapping[str, BotEntry]
+    broken: Mapping[str, str]  # by the entry point: the error
+    unavailable: Mapping[str, str]  # by the entry point's name: what is missing
 
 
 class BotRegistry(Mapping[str, BotEntry]):
@@ -27,24 +38,30 @@ class BotRegistry(Mapping[str, BotEntry]):
         self._bundled = {entry.name: entry for entry in bundled}
 
     def __getitem__(self, name: str) -> BotEntry:
-        return self._bundled[name] if name in self._bundled else self._installed[0][name]
+        return self._bundled[name] if name in self._bundled else self._installed.entries[name]
 
     def __iter__(self) -> Iterator[str]:
         yield from self._bundled
-        yield from self._installed[0]
+        yield from self._installed.entries
 
     def __len__(self) -> int:
-        return len(self._bundled) + len(self._installed[0])
+        return len(self._bundled) + len(self._installed.entries)
 
     @property
     def broken(self) -> Mapping[str, str]:
         """The entry points that failed to load, each with the error."""
-        return self._installed[1]
+        return self._installed.broken
+
+    @property
+    def unavailable(self) -> Mapping[str, str]:
+        """The bots that cannot be used because something is not installed, each with what."""
+        return self._installed.unavailable
 
     @cached_property
-    def _installed(self) -> tuple[Mapping[str, BotEntry], Mapping[str, str]]:
+    def _installed(self) -> InstalledBots:
         found: dict[str, BotEntry] = {}
         broken: dict[str, str] = {}
+        unavailable: dict[str, str] = {}
         points = entry_points(group=ENTRY_POINT_GROUP)
         for point in sorted(points, key=lambda point: (point.name, point.value)):
             try:
@@ -52,9 +69,11 @@ class BotRegistry(Mapping[str, BotEntry]):
                 if entry.name in self._bundled or entry.name in found:
                     raise ValueError(f"there is another bot {entry.name}")  # noqa: TRY301 - same handling
                 found[entry.name] = entry
+            except BotUnavailable as error:
+                unavailable[point.name] = str(error)
             except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
                 broken[f"{point.name} ({point.value})"] = f"{type(error).__name__}: {error}"
-        return found, broken
+        return InstalledBots(found, broken, unavailable)
 
 
 def _load(point: EntryPoint) -> BotEntry:
@@ -117,9 +136,24 @@ BOTS = BotRegistry(
 
 def make(name: str, seed: int) -> Bot:
     """Make the bot of this name from a seed; `UnknownBot` if there is none."""
-    if name not in BOTS:
-        raise unknown_bot(name, BOTS)
-    return BOTS[name].make(seed)
+    return find_bot(name).make(seed)
+
+
+def find_bot(name: str, others: Iterable[str] = ()) -> BotEntry:
+    """The bot of this name, which may have a number, as in search:200.
+
+    `UnknownBot` if there is none; the error may suggest one of the `others` as well.
+    """
+    if name in BOTS:
+        return BOTS[name]
+    first, _, number = name.partition(":")
+    entry = BOTS.get(first)
+    if entry is None or entry.numbered is None:
+        raise unknown_bot(name, [*BOTS, *others])
+    numbered = entry.numbered
+    if not VALID_NUMBER.fullmatch(number) or not 1 <= int(number) <= numbered.most:
+        raise UnknownBot(f"{first}:N wants a number from 1 to {numbered.most:,}")
+    return replace(entry, name=name, make=partial(numbered.make, int(number)))
 
 
 def free_bot_names(taken: Iterable[str]) -> Iterator[str]:
@@ -132,6 +166,8 @@ def unknown_bot(name: str, known: Iterable[str]) -> UnknownBot:
     """The error for an unknown name, with the most similar known name as a hint."""
     if name == "net" and find_spec("numpy") is None:
         return UnknownBot("the bot net needs NumPy: pip install 'tamaya[fast]'")
+    if (missing := BOTS.unavailable.get(name.partition(":")[0])) is not None:
+        return UnknownBot(f"the bot {name[:30]!a} cannot be used: {missing}")
     names = list(known)
     near = get_close_matches(name, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"

@@ -21,7 +21,7 @@ from tamaya.arena.teams import TeamError
 from tamaya.arena.workers import GameWorkers, open_workers
 from tamaya.cli.errors import CommandError
 from tamaya.cli.output_files import check_writable, write_atomically
-from tamaya.cli.search_arena import SearchArenaOptions, is_search, search_arena
+from tamaya.cli.search_arena import SearchArenaOptions, is_search_alone, search_arena
 from tamaya.terminal.console import (
     INTERRUPTED,
     defer_interrupts,
@@ -88,8 +88,8 @@ def arena(  # noqa: PLR0913 - the command's options
 ) -> None:
     """Let bots play many games: how well, how evenly and how fast.
 
-    The bots of `tamaya bots`; `cheater`, which sees its own hand; and `search` or `search:N`, a
-    team that tries every move in N rollouts before it plays (it needs PyTorch).
+    The bots of `tamaya bots`, and `cheater`, which sees its own hand. `search:N` plays N rollouts
+    a move; alone and without --jobs its games run side by side, also on a GPU.
 
     Example: tamaya arena cautious random --players 2-5 --games 500
     """
@@ -98,7 +98,7 @@ def arena(  # noqa: PLR0913 - the command's options
     if first + games > GAMES:
         raise CommandError(f"a seed has {GAMES} games", status=2)
     try:
-        searches = any(map(is_search, bots))
+        searches = is_search_alone(bots) and not (mix or jobs or on)
         matchups = [] if searches else choose_matchups(bots, players, variant, seed, cross_play=mix)
         if plot is not None:
             check_chart_path(plot)
@@ -108,7 +108,6 @@ def arena(  # noqa: PLR0913 - the command's options
     if save is not None:
         _make_folder(save)
     if searches:
-        _check_options(mix=mix, jobs=jobs, cluster=on)
         numbers = range(first, first + games)
         search_arena(
             SearchArenaOptions(
@@ -128,11 +127,10 @@ def arena(  # noqa: PLR0913 - the command's options
 
 
 def _check_options(**given: object) -> None:
-    """Refuse options that only the other kind of team takes."""
+    """Refuse options of games in which all seats search, side by side on one device."""
     for name, value in given.items():
         if value:
-            whose = "not for search" if name in {"mix", "jobs", "cluster"} else "for search only"
-            raise CommandError(f"--{name} is {whose}", status=2)
+            raise CommandError(f"--{name} is for search alone, in one process", status=2)
 
 
 def _workers(jobs: int | None, address: str | None) -> AbstractContextManager[GameWorkers]:

@@ -22,6 +22,7 @@ from tamaya.formats import replay
 from tamaya.formats.nets import NetError
 from tamaya.rules import format_options, parse_options
 from tamaya.rules.options import PLAYERS
+from tamaya.search.defaults import MAX_ROLLOUTS
 from tamaya.terminal.console import (
     INTERRUPTED,
     progress_bar,
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
 
 NAME = "search"
 BLUEPRINT = "net"  # the only team that can play the same deals beside it
-MAX_ROLLOUTS = 100_000
-_WITH_ROLLOUTS = re.compile(rf"{NAME}(?::(\d{{1,7}}))?")
+_WITH_ROLLOUTS = re.compile(rf"{NAME}(:[0-9]{{1,7}})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class SearchArenaOptions:
     save: Path | None
 
 
-def is_search(bot: str) -> bool:
-    """Whether a word of the command line names the searching team."""
-    return bot.partition(":")[0] == NAME
+def is_search_alone(bots: Sequence[str]) -> bool:
+    """Whether the command names one team, in which all seats search alike."""
+    return len(bots) == 1 and _WITH_ROLLOUTS.fullmatch(bots[0]) is not None
 
 
 def search_arena(asked: SearchArenaOptions) -> None:
@@ -97,16 +97,10 @@ class _Result:
 
 def _parse_rollouts(bots: Sequence[str]) -> int | None:
     """How many rollouts a move, if the command says so."""
-    match = _WITH_ROLLOUTS.fullmatch(bots[0])
-    if len(bots) > 1 or match is None:
-        raise CommandError(
-            f"{NAME} plays alone, all seats alike: {NAME}, or {NAME}:N for N rollouts a move;"
-            " --against compares it with another team",
-            status=2,
-        )
-    if match[1] is not None and not 1 <= int(match[1]) <= MAX_ROLLOUTS:
-        raise CommandError(f"{NAME}:N wants 1 to {MAX_ROLLOUTS:,} rollouts a move", status=2)
-    return None if match[1] is None else int(match[1])
+    number = bots[0].partition(":")[2]
+    if number and not 1 <= int(number) <= MAX_ROLLOUTS:
+        raise CommandError(f"{NAME}:N wants a number from 1 to {MAX_ROLLOUTS:,}", status=2)
+    return int(number) if number else None
 
 
 def _choose_device(asked: str | None) -> str:

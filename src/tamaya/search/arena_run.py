@@ -17,6 +17,7 @@ from tamaya.kernel.from_view import ViewEncoder
 from tamaya.kernel.game.actions import action_from_number
 from tamaya.kernel.observe.feature_names import action_names
 from tamaya.rules import Deal, Options, Result, apply, format_options, result, score, start, view
+from tamaya.search.defaults import ROLLOUTS_ON_CPU, ROLLOUTS_ON_GPU
 from tamaya.search.searcher import Searcher, SearchSettings
 from tamaya.search.selfplay import PlayedGames, play_blueprint, play_searched
 from tamaya.search.trained_files import bundled_networks
@@ -33,7 +34,10 @@ class DeviceDefaults:
     slots: int  # rollouts side by side
 
 
-DEVICES = {"cuda": DeviceDefaults(10_000, 500, 262_144), "cpu": DeviceDefaults(500, 8, 256)}
+DEVICES = {
+    "cuda": DeviceDefaults(ROLLOUTS_ON_GPU, 500, 262_144),
+    "cpu": DeviceDefaults(ROLLOUTS_ON_CPU, 8, 256),
+}
 
 
 @dataclass(slots=True)
@@ -63,7 +67,7 @@ class SearchRun:
         self._searcher = Searcher(
             blueprint,
             beliefs,
-            SearchSettings(self.rollouts),
+            SearchSettings.for_rollouts(self.rollouts),
             device,
             positions=self._side_by_side,
             slots=defaults.slots,

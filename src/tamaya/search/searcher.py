@@ -5,8 +5,9 @@ seats to move know, and from the seed. Rollouts are spent by sequential halving:
 many on the best.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import torch
@@ -24,6 +25,8 @@ from tamaya.search.rollouts import NO_SCORE, Rollouts, RolloutShape, TimeIsUp, n
 
 LEAST_LEGAL = -1e8  # log-probabilities of illegal actions are below
 MIN_WORLDS = 2  # of a stage: a standard error needs two
+BATCH = 128  # rollouts; on a processor, larger batches are hardly faster
+FEW_ROLLOUTS = 5_000  # with fewer, scores are too uncertain to be taken as they come
 
 
 class Stage(NamedTuple):
@@ -40,6 +43,25 @@ class SearchSettings:
     rollouts: int = 10_000  # at most, for each position
     eta: float = 100.0  # the weight of a point beside log π
     stages: tuple[Stage, ...] = (Stage(16, 0.25), Stage(6, 0.35), Stage(3, 0.4))
+    gain_spread: float | None = None  # shrink gains over the blueprint; it is in every stage then
+    log_ratio: float = -np.inf  # actions with a lower log π(a) - log π(blueprint) are not tried
+    batch: int | None = None  # rollouts between two looks at the clock; None: a whole stage
+
+    @classmethod
+    def for_rollouts(cls, rollouts: int) -> Self:
+        """Settings that suit so many rollouts."""
+        if rollouts >= FEW_ROLLOUTS:
+            return cls(rollouts)
+        stages = (Stage(4, 0.4), Stage(2, 0.6))
+        return cls(rollouts, 40.0, stages, gain_spread=0.1, log_ratio=-10.0, batch=BATCH)
+
+    def batches(self, stage: Stage) -> Iterator[int]:
+        """The worlds of a stage, a batch at a time."""
+        left = self.worlds(stage)
+        most = left if self.batch is None else max(1, self.batch // stage.actions)
+        while left:
+            yield min(left, most)
+            left -= min(left, most)
 
     def worlds(self, stage: Stage) -> int:
         """In how many worlds each action of a stage is tried."""
@@ -85,48 +107,94 @@ class Searcher:
 
     @torch.no_grad()
     def search(self, positions: Positions, seed: int, time_is_up: TimeIsUp = never) -> SearchResult:
-        """Search positions; a stage for which there is not time enough does not count."""
+        """Search positions. What there is not time enough to complete does not count."""
         count, device = len(positions.tiles), self.device.name
         torch.manual_seed(seed)
-        log_probs, encoded, known = self._observe(positions)
+        root = self._observe(positions)
         for array, given in zip(self.rollouts.positions, positions, strict=True):
             array[:count] = torch.as_tensor(given, device=device)
         self.rollouts.seeds[:count] = torch.randint(1 << 62, (count,), device=device)
-        sums = ScoreSums.zeros(count, log_probs.shape[1], device)
-        values, consistent = log_probs.double(), torch.ones(count, dtype=torch.bool, device=device)
-        first_world = 0
+        values = root.log_probs.double()
         for stage in self.settings.stages:
-            worlds, tried = self.settings.worlds(stage), min(stage.actions, values.shape[1])
-            best = values.topk(tried, dim=1)
-            candidates = best.indices.where(best.values > LEAST_LEGAL, NO_ACTION_TO_TRY)
-            hands = sample_hands(self.beliefs, encoded, known, worlds)
-            consistent &= hands.consistent
-            candidates = candidates.where(consistent[:, None], NO_ACTION_TO_TRY)
-            self.rollouts.hands[:count, :worlds] = hands.faces
-            self.rollouts.actions[:count, :tried] = candidates
-            shape = RolloutShape(count, worlds, tried)
-            scores = self.rollouts.play(shape, first_world, time_is_up)
-            if scores is None:
+            candidates = self._candidates(root, values, min(stage.actions, values.shape[1]))
+            if bool((candidates == NO_ACTION_TO_TRY).all()):
                 break
-            sums.add(candidates, scores, scores != NO_SCORE, self._max_score)
-            first_world += worlds
-            values = _only(choice_values(log_probs, sums, self.settings.eta), best.indices)
-        blueprint = log_probs.argmax(dim=1)
-        chosen = values.argmax(dim=1).where(consistent, blueprint)
-        return SearchResult(log_probs, sums, chosen, blueprint)
+            batches = self.settings.batches(stage)
+            done = all(self._try(root, candidates, worlds, time_is_up) for worlds in batches)
+            values = self._values(root, candidates)
+            if not done:
+                break
+        tried = root.sums.worlds.any(dim=1) & root.consistent
+        chosen = values.argmax(dim=1).where(tried, root.blueprint)
+        return SearchResult(root.log_probs, root.sums, chosen, root.blueprint)
 
-    def _observe(self, positions: Positions) -> tuple[Tensor, Tensor, KnownOfHand]:
-        """The blueprint's log-probabilities, and what is known and believed of the own hands."""
+    def _candidates(self, root: "_Root", values: Tensor, count: int) -> Tensor:
+        """So many actions of each position, the best first, or NO_ACTION_TO_TRY."""
+        if self.settings.gain_spread is not None:
+            values = values.scatter(1, root.blueprint[:, None], torch.inf)
+        best = values.topk(count, dim=1)
+        log_ratios = root.log_probs - root.log_probs.amax(dim=1, keepdim=True)
+        likely = log_ratios.gather(1, best.indices) >= self.settings.log_ratio
+        there = (best.values > LEAST_LEGAL) & likely
+        if self.settings.gain_spread is not None:  # an action alone has nothing to be compared with
+            there &= there.sum(dim=1, keepdim=True) > 1
+        return best.indices.where(there, NO_ACTION_TO_TRY)
+
+    def _try(self, root: "_Root", candidates: Tensor, worlds: int, time_is_up: TimeIsUp) -> bool:
+        """Try the candidates in so many more worlds; whether there was time enough."""
+        count, tried = candidates.shape
+        hands = sample_hands(self.beliefs, root.encoded, root.known, worlds)
+        root.consistent &= hands.consistent
+        candidates = candidates.where(root.consistent[:, None], NO_ACTION_TO_TRY)
+        self.rollouts.hands[:count, :worlds] = hands.faces
+        self.rollouts.actions[:count, :tried] = candidates
+        shape = RolloutShape(count, worlds, tried)
+        scores = self.rollouts.play(shape, root.worlds, time_is_up)
+        if scores is None:
+            return False
+        root.sums.add(candidates, scores, scores != NO_SCORE, self._max_score, root.blueprint)
+        root.worlds += worlds
+        return True
+
+    def _values(self, root: "_Root", candidates: Tensor) -> Tensor:
+        """The values of the candidates; -inf elsewhere."""
+        eta, spread = self.settings.eta, self.settings.gain_spread
+        values = choice_values(root.log_probs, root.sums, eta, spread)
+        return values.masked_fill(~_is_among(candidates, values), -torch.inf)
+
+    def _observe(self, positions: Positions) -> "_Root":
+        """What the blueprint would do, and what is known and believed of the own hands."""
         inputs, hands = self.reader.observe(positions), self.reader.own_hands(positions)
         observations, legal_actions = (self._tensor(array.view(np.uint8)) for array in inputs[:2])
         log_probs, _ = self.blueprint.network(observations, legal_actions)
-        known = KnownOfHand(self._tensor(hands.possible), self._tensor(hands.unseen))
-        return log_probs, self.beliefs.encode(observations), known
+        count, actions = log_probs.shape
+        return _Root(
+            self.beliefs.encode(observations),
+            KnownOfHand(self._tensor(hands.possible), self._tensor(hands.unseen)),
+            log_probs,
+            log_probs.argmax(dim=1),
+            ScoreSums.zeros(count, actions, self.device.name),
+            torch.ones(count, dtype=torch.bool, device=self.device.name),
+        )
 
     def _tensor(self, array: Any) -> Tensor:
         return torch.as_tensor(array, device=self.device.name)
 
 
-def _only(values: Tensor, columns: Tensor) -> Tensor:
-    """The values in these columns of each row; -inf elsewhere."""
-    return torch.full_like(values, -torch.inf).scatter(1, columns, values.gather(1, columns))
+@dataclass(slots=True)
+class _Root:
+    """Positions that are being searched."""
+
+    encoded: Tensor  # by the body of the belief network
+    known: KnownOfHand
+    log_probs: Tensor  # of the blueprint
+    blueprint: Tensor  # what it would do
+    sums: ScoreSums
+    consistent: Tensor  # whether hands were found that contradict nothing
+    worlds: int = 0  # so far
+
+
+def _is_among(columns: Tensor, values: Tensor) -> Tensor:
+    """In the shape of `values`: whether a column is among the `columns` of its row, -1 for none."""
+    among = torch.zeros(len(values), values.shape[1] + 1, dtype=torch.bool, device=values.device)
+    return among.scatter(1, columns % among.shape[1], True)[:, :-1]

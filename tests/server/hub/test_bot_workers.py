@@ -10,10 +10,11 @@ from typing import Any, cast
 
 import pytest
 
+from support.parts import require
 from tamaya.bots import BOTS
 from tamaya.bots.bot_tasks import MOVE_TRIES
 from tamaya.rules import View, parse_options, start, view
-from tamaya.server.hub.bot_workers import PROCESSES, BotMove, BotWorkers, compute_move
+from tamaya.server.hub.bot_workers import PROCESSES, BotMove, BotWorkers, compute_move, is_slow
 from tamaya.server.hub.tables import CHANCE
 from tamaya.server.limits.fair_queue import Priority, Share
 from tamaya.server.room import log_rows, wire
@@ -130,7 +131,7 @@ def test_a_visitor_whose_bots_hang_leaves_a_process_to_others(
             for one in eve
         ]
         await asyncio.sleep(0)
-        while workers._starting:  # until hers occupy all the processes that they may
+        while workers.quick._starting:  # until hers occupy all the processes that they may
             await asyncio.sleep(0.01)
         thought = await workers.choose_move("cautious", 1, SEEN, share("ada"))
         assert not any(task.done() for task in hang), "it waited until a bot was given up"
@@ -174,3 +175,28 @@ def test_a_thought_that_is_given_up_holds_nothing() -> None:
         return (await workers.choose_move("cautious", 1, SEEN, share("ada")),)
 
     assert thoughts(ask) == (compute_move("cautious", 1, SEEN),)
+
+
+def test_bots_that_think_for_seconds_do_not_hold_up_the_others() -> None:
+    """They have a process of their own, which yields to all others."""
+    require("torch")
+
+    async def ask(workers: BotWorkers) -> Thoughts:
+        slow = [
+            asyncio.create_task(workers.choose_move("search", 1, trap(time.sleep, 60), share(who)))
+            for who in ("eve", "bo", "cy")
+        ]
+        await asyncio.sleep(0)
+        quick = await workers.choose_move("cautious", 1, SEEN, share("ada"))
+        assert not any(task.done() for task in slow)
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        return (quick,)
+
+    assert thoughts(ask, processes=1) == (compute_move("cautious", 1, SEEN),)
+
+
+def test_a_bot_that_does_not_exist_is_not_slow() -> None:
+    assert not is_slow("nobody")
+    assert not is_slow("net")

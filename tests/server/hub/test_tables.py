@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from support.cli.running import PATIENCE
+from support.parts import require
 from support.server.slow_bots import slow_think
 from tamaya.bots import REASONS
 from tamaya.rules import View, parse_options
@@ -27,14 +28,14 @@ from tamaya.server.room.room import Room
 from tamaya.server.store.store import Store
 
 TABLE = "a table"
-QUICK = Pace(bots=0)
+QUICK = Pace(bots=0, slow_bots=0)
 
 
-def opening(*bots: str) -> list[log_rows.Row]:
+def opening(*bots: str, variant: str = "black+tiles") -> list[log_rows.Row]:
     """The log of a table where only bots sit, dealt."""
-    game = parse_options("black+tiles", len(bots))
+    game = parse_options(variant, len(bots))
     return [
-        log_rows.TableCreated("somebody", log_rows.Settings("black+tiles", len(bots))),
+        log_rows.TableCreated("somebody", log_rows.Settings(variant, len(bots))),
         *(log_rows.Seated(seat, f"Bot {seat}", bot=bot) for seat, bot in enumerate(bots)),
         decisions.deal_row(game, CHANCE.deal(game), 0, CHANCE),
     ]
@@ -87,6 +88,31 @@ def test_bots_play_to_the_end_and_say_why(tmp_path: Path) -> None:
             assert act.why.code in REASONS
 
 
+def test_a_bot_that_searches_plays_to_the_end_in_its_own_process(tmp_path: Path) -> None:
+    require("torch")
+
+    async def play(store: Store) -> Room:
+        log = opening("search:4", "cautious", variant="base+noempty")
+        async with at_table(store, log) as (tables, live):
+            over = await until(live, lambda now: not now.playing)
+            slow, quick = tables.bots.workers.slow, tables.bots.workers.quick
+            used = [pool._workers[0]._running for pool in (slow.pool, quick.pool)]
+            assert None not in used
+            return over
+
+    with closing(Store(tmp_path / "log.db")) as store:
+        over = asyncio.run(play(store))
+    assert not any(line.kind == "replaced" for line in over.lines)
+    reasons = [act.why for act in over.actions if act.seat == 0]
+    for why in reasons:
+        assert why is not None
+        assert why.secret
+        assert why.code.startswith("search-")
+    assert {act.public_why.code for act in over.actions if act.public_why} <= {*REASONS} - {
+        why.code for why in reasons if why
+    }, "nothing of it is said while the game is on"
+
+
 def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "log.db")) as store:
         over = asyncio.run(played(store, opening("random", "a bot of long ago")))
@@ -101,7 +127,7 @@ def test_a_thinker_that_is_killed_is_not_missed(tmp_path: Path) -> None:
     async def play(store: Store) -> Room:
         async with at_table(store, opening("cautious", "cautious")) as (tables, live):
             await until(live, lambda now: len(now.actions) > 3)
-            workers = [one._running for one in tables.bots.workers.pool._workers]
+            workers = [one._running for one in tables.bots.workers.quick.pool._workers]
             (worker,) = (one for one in workers if one is not None)
             worker.process.kill()
             return await until(live, lambda now: not now.playing)

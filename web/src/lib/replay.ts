@@ -1,6 +1,6 @@
 /** A game step by step: which step belongs to which turn, and what had happened by then. */
 
-import { rich, type Words } from './i18n';
+import { language, rich, type Words } from './i18n';
 import { story, type Entry, type Told } from './story';
 import type { GameEvent, GameInfo, Steps } from './wire';
 
@@ -85,9 +85,14 @@ export function reasonsIn(words: Words, named: Named, events: readonly GameEvent
     const suit = named.suits[Number(about.suit)]?.name;
     const card = suit ? [words.card(suit, Number(about.value))] : [];
     const by = about.by === undefined ? [] : [named.nameAt(Number(about.by), Infinity)];
-    return [rich(reasons[code] ?? '', { card, by }).join('')];
+    const gain = about.gain === undefined ? [] : [pointsIn(Number(about.gain))];
+    return [rich(reasons[code] ?? '', { card, by, gain }).join('')];
   });
 }
+
+/** Hundredths of a point as a number that is read: 38 is 0.4. */
+const pointsIn = (hundredths: number): string =>
+  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(hundredths / 100);
 
 /** How a game ended, in one sentence of our own. */
 export function verdict(words: Words, game: Pick<GameInfo, 'result' | 'band'>): string {

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from tamaya.bots.bot_tasks import FALLBACK_BOT
 from tamaya.rules import Seat, view
-from tamaya.server.hub.bot_workers import BotMove, BotWorkers
+from tamaya.server.hub.bot_workers import BotMove, BotWorkers, is_slow
 from tamaya.server.hub.live_table import LiveTable
 from tamaya.server.hub.pace import Pace
 from tamaya.server.hub.table_loader import DamagedTable
@@ -88,7 +88,8 @@ class BotTurns:
             live.bot_share = live.current_share()
             move = await self.workers.choose_move(bot, seed, seen, live.bot_share)
             live.bot_share = None
-        await asyncio.sleep(self.pace.bots - (loop.time() - started))
+        pause = max(self.pace.bots, self.pace.slow_bots) if is_slow(bot) else self.pace.bots
+        await asyncio.sleep(pause - (loop.time() - started))
         return move
 
     async def _moved_elsewhere(self, live: LiveTable, game_version: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import msgspec
 
-from tamaya.bots import make
+from tamaya.bots import UnknownBot, find_bot, make
 from tamaya.bots.bot_tasks import MOVE_TIME_LIMIT, submit_move
 from tamaya.rules import View
 from tamaya.server.limits.fair_queue import FairQueue, Priority, Share
@@ -15,6 +15,8 @@ from tamaya.server.room import wire
 from tamaya.worker_pool import TaskError, TaskFailed, TaskTimedOut, WorkerDied, WorkerPool
 
 PROCESSES = 2  # a bot that hangs leaves another process; each starts when it is first needed
+SLOW_PROCESSES = 1  # for bots that think for seconds
+SLOW_NICENESS = 10  # so that everything else goes first
 UNKNOWN = Share(Priority.SEATED, "", "", "")  # where visitors are not told apart
 log = logging.getLogger(__name__)
 BotMove = tuple[wire.Action, wire.MoveReason | None]  # an action, and the bot's own explanation
@@ -29,20 +31,51 @@ def compute_move(bot: str, seed: int, view: View) -> BotMove:
     return wire.from_rules(move.action), why
 
 
+def is_slow(bot: str) -> bool:
+    """Whether a bot thinks for seconds; a bot that does not exist does not."""
+    try:
+        return find_bot(bot).slow
+    except UnknownBot:
+        return False
+
+
 class BotWorkers:
-    """A few worker processes for all bots, and a fair queue in front of them."""
+    """Worker processes for all bots: slow ones have a process of their own, which yields to all."""
 
     def __init__(self, processes: int = PROCESSES, time_limit: float = MOVE_TIME_LIMIT) -> None:
-        self.time_limit = time_limit
-        self.pool = WorkerPool(processes)
-        self._not_started = processes
-        self._idle = 0  # processes that are running and have nothing to do
-        self._starting: asyncio.Task[None] | None = None
-        self._queue = FairQueue[Turn](per_address=max(1, processes - 1))
+        self.quick = BotQueue(WorkerPool(processes), time_limit)
+        self.slow = BotQueue(WorkerPool(SLOW_PROCESSES, SLOW_NICENESS), time_limit)
 
     async def choose_move(
         self, bot: str, seed: int, view: View, share: Share = UNKNOWN
     ) -> BotMove | None:
+        """Return a bot's move; None if the bot fails, takes too long, or its process dies."""
+        queue = self.slow if is_slow(bot) else self.quick
+        return await queue.choose_move(bot, seed, view, share)
+
+    def move_share(self, before: Share, now: Share) -> None:
+        """Let requests that wait under one share count towards another from now on."""
+        self.quick.move_share(before, now)
+        self.slow.move_share(before, now)
+
+    def close(self) -> None:
+        """End the processes at once, whatever they are doing."""
+        self.quick.close()
+        self.slow.close()
+
+
+class BotQueue:
+    """A few worker processes, and a fair queue in front of them."""
+
+    def __init__(self, pool: WorkerPool, time_limit: float) -> None:
+        self.time_limit = time_limit
+        self.pool = pool
+        self._not_started = pool.processes
+        self._idle = 0  # processes that are running and have nothing to do
+        self._starting: asyncio.Task[None] | None = None
+        self._queue = FairQueue[Turn](per_address=max(1, pool.processes - 1))
+
+    async def choose_move(self, bot: str, seed: int, view: View, share: Share) -> BotMove | None:
         """Return a bot's move; None if the bot fails, takes too long, or its process dies."""
         share = await self._next_turn(share)  # it may have been moved to another share
         process_is_running = True

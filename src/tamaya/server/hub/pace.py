@@ -11,6 +11,7 @@ class Pace:
     away: float = 20.0  # without a connection, before somebody counts as away
     again: float = 1.0  # before a bot tries once more to have its move saved
     onlookers: float = 1.0  # before viewers are told which onlookers have come and gone
+    slow_bots: float = 2.0  # until a slow bot moves, at least: about as long as it may think
 
 
 PACE = Pace()
