@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tamaya.bench.kernel import OURS
 from tamaya.bench.rules import PEER
+from tamaya.bench.search import LOADS, SearchSpeed
 from tamaya.bench.server_load import LoadResult, Percentiles
 from tamaya.bench.speed import REPEATS, SpeedRow
 
@@ -73,6 +74,41 @@ def load_lines(result: LoadResult) -> Iterator[str]:
         yield f"{'memory of the server':<24}{use.server_memory_mb:>10,.1f}  MB"
         yield f"{'CPU time of the server':<24}{use.server_cpu_s:>10,.1f}  s"
     yield f"{'and of the players':<24}{use.generator_cpu_s:>10,.1f}  s"
+
+
+def search_lines(result: SearchSpeed) -> Iterator[str]:
+    """The speed of search: rollouts, the bot's moves, and the others' moves beside it."""
+    head = f"{'variant':<16}{'players':>8}{'device':>8}{'moves/s':>14}{'rollouts/s':>12}"
+    yield "Net moves inside rollouts, with everything that a search does besides:"
+    yield f"{head}{'moves/rollout':>15}"
+    for row in result.rollouts:
+        yield (
+            f"{row.variant:<16}{row.players:>8}{row.device:>8}{row.moves_per_s:>14,.0f}"
+            f"{row.moves_per_s / row.game_length:>12,.0f}{row.game_length:>15.1f}"
+        )
+    load = LOADS[result.rollouts[0].device]
+    noun = "position" if load.positions == 1 else "positions"
+    yield (
+        f"Openings, {load.positions:,} {noun} at a time, {load.rollouts:,} rollouts for each;"
+        f" the median of {REPEATS} repeats."
+    )
+    if result.bot:
+        yield f"\nThe bot's moves, in milliseconds; at most {load.rollouts:,} rollouts:"
+        yield f"{'players':>7}{'moves':>8}{'median':>10}{'p95':>10}{'max':>10}{'the first':>12}"
+    for one in result.bot:
+        yield (
+            f"{one.players:>7}{one.moves:>8}{one.median:>10,.0f}{one.p95:>10,.0f}{one.max:>10,.0f}"
+            f"{one.first:>12,.0f}"
+        )
+    if result.waits:
+        waits = result.waits
+        yield f"\n{'Waiting for a quick bot, ms':<28}{'p50':>10}{'p95':>10}"
+        yield f"{'alone':<28}{waits.alone_p50:>10.1f}{waits.alone_p95:>10.1f}"
+        yield f"{'while search thinks':<28}{waits.beside_p50:>10.1f}{waits.beside_p95:>10.1f}"
+        yield (
+            f"{waits.requests} moves of cautious each, as a server asks for them; meanwhile"
+            f" {waits.searched} moves of search."
+        )
 
 
 def _line(name: str, measured: Percentiles | None) -> str:

@@ -11,8 +11,9 @@ import typer
 
 from tamaya.bench.errors import BenchError
 from tamaya.bench.kernel import GAMES, KernelBench
-from tamaya.bench.report import kernel_lines, load_lines, rules_lines
+from tamaya.bench.report import kernel_lines, load_lines, rules_lines, search_lines
 from tamaya.bench.rules import rules_rows
+from tamaya.bench.search import LOADS, measure_search
 from tamaya.bench.server_load import Load, measure_load
 from tamaya.bench.server_process import raise_file_limit
 from tamaya.bench.speed import SpeedRow
@@ -78,6 +79,38 @@ def kernel(
     except RuntimeError as error:
         raise CommandError(str(error)) from error
     _print_rows(rows, [*kernel_lines(rows), "", *run.notes()], as_json=as_json)
+
+
+# search
+
+
+@app.command()
+def search(
+    as_json: Annotated[bool, typer.Option("--json", help="For programs: one object.")] = False,
+    device: Annotated[str, typer.Option(metavar="cpu|cuda", help="Where to search.")] = "cpu",
+    seconds: Seconds = 10.0,
+    moves: Annotated[
+        int, typer.Option(metavar="N", min=2, max=10_000, help="Moves of the bot that are timed.")
+    ] = 100,
+) -> None:
+    """Net moves per second inside rollouts; on a CPU the bot's moves, and who waits for them.
+
+    Example: tamaya bench search --device cuda
+    """
+    if device not in LOADS:
+        raise CommandError(f"--device is cpu or cuda, not {device}", 2)
+    if find_spec("torch") is None or find_spec("numba") is None:
+        raise CommandError("search needs PyTorch: pip install 'tamaya[learn]'")
+    from tamaya.learn.device import device_available  # noqa: PLC0415 - loads PyTorch
+
+    if not device_available(device):
+        raise CommandError("there is no GPU here that PyTorch and Numba can use")
+    result = measure_search(device, seconds, moves, show_progress)
+    show_progress("")
+    if as_json:
+        print(json.dumps(asdict(result), indent=2))
+        return
+    _print_lines(search_lines(result))
 
 
 # the rules

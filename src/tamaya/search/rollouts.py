@@ -60,7 +60,7 @@ class Rollouts:
         self._running, self._chosen = self._tensor(games.running), self._tensor(games.chosen)
         self._observations = self._tensor(games.observations.view(np.uint8))
         self._legal_actions = self._tensor(games.legal_actions.view(np.uint8))
-        self.moves = 0  # in all slots so far, whether a rollout was there or not
+        self._moves = torch.zeros((), dtype=torch.int64, device=device.name)
         self._move: Callable[[], None] = self._one_move
         if device.name == "cpu":
             self._move = self._one_move_where_running
@@ -94,14 +94,19 @@ class Rollouts:
                 if time_is_up():
                     return None
             self._move()
-            self.moves += self.sizes.slots
         return self._scores[:rollouts].view(shape).clone()
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made in all rollouts so far."""
+        return int(self._moves)
 
     @torch.no_grad()
     def _one_move(self) -> None:
         """One move of the blueprint in every slot."""
         games = self._on_current_stream()
         games.observe()
+        self._moves += (self._running < self._plan[0]).sum()
         self._chosen.copy_(self._policy(self._observations, self._legal_actions))
         games.advance()
 
@@ -110,6 +115,7 @@ class Rollouts:
         """The same on a processor, where the network is not run for slots without a rollout."""
         self._games.observe()
         running = (self._running < self._plan[0]).nonzero()[:, 0]
+        self._moves += len(running)
         seen = self._observations[running], self._legal_actions[running]
         self._chosen[running] = self._policy(*seen)
         self._games.advance()
