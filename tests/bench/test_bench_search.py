@@ -9,7 +9,7 @@ from support.cli.running import Here
 from support.parts import require
 from tamaya.bench import search
 from tamaya.bench.report import search_lines
-from tamaya.bench.search import SearchLoad, MoveTimes, SearchSpeed, WaitTimes
+from tamaya.bench.search import MoveTimes, SearchLoad, SearchSpeed, WaitTimes
 from tamaya.bench.speed import SpeedRow
 from tamaya.cli import bench
 

@@ -5,14 +5,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from tamaya import deals
 from tamaya.bench.speed import PlayedCount, PlayOnce, SpeedRow, Workload, measure_speed
 from tamaya.bots import make
 from tamaya.rules import View, apply, parse_options, start, view
 from tamaya.search.defaults import ROLLOUTS_ON_CPU, ROLLOUTS_ON_GPU
-from tamaya.server.hub.bot_workers import BotWorkers
 from tamaya.worker_pool import WorkerPool
+
+if TYPE_CHECKING:
+    from tamaya.server.hub.bot_workers import BotWorkers
 
 MEASURED = "base+noempty"
 PLAYERS = (2, 3, 4, 5)
@@ -152,6 +155,8 @@ def _views(players: int, count: int) -> Iterator[View]:
 
 async def _time_waits() -> WaitTimes:
     """A server's worker processes, asked as its tables ask them."""
+    from tamaya.server.hub.bot_workers import BotWorkers  # noqa: PLC0415 - not on every machine
+
     views, workers = list(_views(2, 20)), BotWorkers()
     try:
         await workers.choose_move(QUICK, 1, views[0])  # starts a process
@@ -173,7 +178,7 @@ async def _time_waits() -> WaitTimes:
     )
 
 
-async def _quick_moves(workers: BotWorkers, views: Sequence[View]) -> list[float]:
+async def _quick_moves(workers: "BotWorkers", views: Sequence[View]) -> list[float]:
     waits = []
     for number in range(REQUESTS):
         begin = perf_counter()
@@ -183,7 +188,7 @@ async def _quick_moves(workers: BotWorkers, views: Sequence[View]) -> list[float
     return waits
 
 
-async def _search_without_pause(workers: BotWorkers, views: Sequence[View]) -> int:
+async def _search_without_pause(workers: "BotWorkers", views: Sequence[View]) -> int:
     """Let `search` think until it is cancelled; how many moves it made."""
     made = 0
     try:
