@@ -1,4 +1,4 @@
-"""On phones, with any number of players and every box, nothing that one needs is off the screen."""
+"""At any size, with any number of players and every box, all that one needs is on the screen."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,17 @@ from support.e2e.visitors import Visitor
 from support.server.serving import Server
 from tamaya.rules.notation import EVERYTHING, PRESETS
 
-PHONES = ((360, 640), (375, 553), (390, 664))
+SCREENS = {
+    "phone": ((360, 640), (375, 553), (390, 664)),
+    "desktop": (
+        (768, 1024),
+        (1024, 768),
+        (1280, 720),
+        (1440, 900),
+        (1920, 1080),
+        (2560, 1440),
+    ),
+}
 # the largest game of each box, and everything at once
 BOXES = (
     "fr:all",
@@ -21,11 +31,15 @@ BOXES = (
     "es:farbrausch",
     "everything",
 )
+WIDE = 900  # from here on the own hand stays while a clue is chosen
+LONGEST_NAME = 20
 ACTIONS = ".actions > .buttons .button"
+TOOLS = ".actions .more, .actions .with-it button"  # of a chosen card; folded where room is short
 
 # what is not there, is off the screen, or lies under something else
 HIDDEN = """(places) => places.flatMap((place) => {
-  const found = [...document.querySelectorAll(place)];
+  const found = [...document.querySelectorAll(place)]
+    .filter((one) => !one.matches('.more, .with-it *') || one.checkVisibility());
   if (!found.length) return [`${place}: none`];
   return found.flatMap((one, n) => {
     const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
@@ -36,6 +50,18 @@ HIDDEN = """(places) => places.flatMap((place) => {
     return out || covered || small ? [`${place} ${n}: ${out ? 'out' : over?.className}`] : [];
   });
 })"""
+# on a desktop, what happened stands above what can be done
+OVERLAP = """() => {
+  const [line, doing] = ['.line', '.do'].map((place) => document.querySelector(place));
+  if (!line.checkVisibility()) return false;
+  const [above, below] = [line, doing].map((one) => one.getBoundingClientRect());
+  return above.bottom > below.top && above.right > below.left && above.left < below.right;
+}"""
+LARGER = """() => {
+  const [own, theirs] = ['.own', '.others'].map((place) =>
+    [...document.querySelectorAll(`${place} li`)].map((one) => one.getBoundingClientRect().width));
+  return Math.max(...own) > Math.min(...theirs) + 1;
+}"""
 HAND = (
     "() => [...document.querySelectorAll('.own li')].map((one) => one.getBoundingClientRect().top)"
 )
@@ -45,7 +71,7 @@ class FakeTable:
     """A page at a table that says what the test wants."""
 
     def __init__(self, visitor: Visitor, server: Server) -> None:
-        self.page = visitor.page
+        self.page, self.size = visitor.page, visitor.size
         self.sockets: list[Any] = []
         self.page.route_web_socket("**/ws*", self._answer)
         visitor.open(server, "/t/fake")
@@ -60,7 +86,7 @@ class FakeTable:
 
 
 def dealt(server: Server, box: str, players: int) -> dict[str, Any]:
-    """A table whose first seat is to move, with everybody's cards."""
+    """A table whose first seat is to move again, with everybody's cards and long names."""
     with Friend(server) as friend:
         friend.opens(variant=PRESETS.get(box, EVERYTHING), players=players, first=0).does(
             "sit", seat=0, name="Ada"
@@ -68,7 +94,13 @@ def dealt(server: Server, box: str, players: int) -> dict[str, Any]:
         for seat in range(1, players):
             friend.does("seat-bot", seat=seat, bot="cautious")
         friend.does("begin", same_deal=False)
-        return friend.table
+        friend.clues(1)
+        table = friend.turn().comes(friend.id).table  # with all that has happened
+        text = json.dumps(table)
+        for name in [sitter["name"] for sitter in table["seats"]]:
+            text = text.replace(f'"{name}"', json.dumps(f"{name} the Wonderful"[:LONGEST_NAME]))
+        told: dict[str, Any] = json.loads(text)
+        return told
 
 
 def with_tile(table: dict[str, Any]) -> dict[str, Any]:
@@ -79,9 +111,10 @@ def with_tile(table: dict[str, Any]) -> dict[str, Any]:
     return {**table, "play": {**table["play"], **asked}}
 
 
-@pytest.fixture(name="table", scope="module")
-def _table(browser: Any, server: Server) -> Iterator[FakeTable]:
-    visitor = Visitor(browser, "phone", has_touch=True, is_mobile=True)
+@pytest.fixture(name="table", scope="module", params=SCREENS)
+def _table(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[FakeTable]:
+    touch = request.param == "phone"
+    visitor = Visitor(browser, request.param, has_touch=touch, is_mobile=touch)
     yield FakeTable(visitor, server)
     visitor.close()
 
@@ -96,22 +129,31 @@ def test_all_of_it_is_on_the_screen(
 
     def look(state: str, *places: str) -> None:
         found = page.evaluate(HIDDEN, [*places, ".others li"])
+        if page.evaluate(OVERLAP):
+            found.append("what happened lies under the actions")
         missing.extend(f"{width}×{height}, {state}: {one}" for one in found)
 
-    for number, (width, height) in enumerate(PHONES):
+    for number, (width, height) in enumerate(SCREENS[table.size]):
         page.set_viewport_size({"width": width, "height": height})
         game = f"{box} {players} {number}"
         told["play"]["game"] = hash(game) % 10**6
         table.shows(told)
         look("one's turn", ".own button", ACTIONS)
+        if width >= WIDE:
+            assert not page.evaluate(LARGER), "own cards are larger than those that are read"
         before = page.evaluate(HAND)
         page.locator(".own button").first.click()
-        look("a card chosen", ".own button", ACTIONS)
+        look("a card chosen", ".own button", ACTIONS, TOOLS)
         if any(one.get("announced") is not None for one in told["play"]["legal"]):
             look("announcing", ".announce button")
         assert page.evaluate(HAND) == before, "the hand does not move"
         page.locator(ACTIONS).nth(2).click()
-        choices = [".clues .choice", ".clues .say", ".clues .close"]
+        choices = [
+            *([".own button"] if width >= WIDE else []),
+            ".clues .choice",
+            ".clues .say",
+            ".clues .close",
+        ]
         look("a clue", *choices, *([".mates button"] if players > 2 else []))
         page.locator(".clues .choice:not([aria-disabled=true])").first.click()
         look("a clue chosen", *choices)
