@@ -50,7 +50,8 @@ class Rollouts:
         *,
         eager: bool = False,
     ) -> None:
-        self.sizes, self._device, self._policy = sizes, device, _best_actions(blueprint.network)
+        self.sizes, self._device = sizes, device
+        self._policy = _best_actions(blueprint.rollout_network or blueprint.network)
         self._games = games = RolloutGames(blueprint.mix, sizes, device)
         arrays = games.arrays
         self.positions = [self._tensor(array) for array in arrays[:3]]

@@ -9,7 +9,7 @@ from tamaya.formats.nets import ANY, NetError, read_net
 from tamaya.rules import Options, format_options, parse_options
 from tamaya.search.belief_files import load_beliefs
 from tamaya.search.belief_network import BeliefNetwork
-from tamaya.search.blueprint import Blueprint, load_blueprint
+from tamaya.search.blueprint import Blueprint, load_blueprint, with_fast_rollouts
 
 BELIEFS = Path(__file__).parent / "trained"
 
@@ -31,6 +31,6 @@ def bundled_networks(options: Options, device: str) -> tuple[Blueprint, BeliefNe
     if not (BELIEFS / name).is_file() or not (TRAINED / name).is_file():
         raise NetError(f"search knows no {format_options(options)} with {options.players} players")
     return (
-        load_blueprint(read_net(TRAINED / name), without, device),
+        with_fast_rollouts(load_blueprint(read_net(TRAINED / name), without, device), device),
         load_beliefs(BELIEFS / name, without, device),
     )
