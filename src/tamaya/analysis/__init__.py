@@ -1,0 +1,1 @@
+"""What could have been: solvers for finished games."""
