@@ -13,7 +13,7 @@ WEB := web/package-lock.json web/index.html $(shell find web/src web/public -typ
 export PYTHONDONTWRITEBYTECODE :=
 
 PROOFS := kills power restart-storm faults secrecy fuzz floods load busy onlooker-churn starved-bots soak
-.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser languages check $(PROOFS) pictures figures golden map wire lessons mutation bench lock clean
+.PHONY: help play test lint types imports client coverage tests system lockstep hanablive browser languages check $(PROOFS) pictures screens figures golden map wire lessons mutation bench lock clean
 
 help:  ## show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -91,6 +91,9 @@ system:
 pictures: $(VENV)/.dev $(CLIENT)  ## take the README's pictures of the page again
 	TAMAYA_SHOTS=docs/pictures $(BIN)/python -m pytest -q $(PICTURES)
 	$(BIN)/python tools/picture.py
+
+screens: $(VENV)/.dev $(CLIENT)  ## keep how key screens look now: tests/e2e/screens
+	TAMAYA_SCREENS=renew $(BIN)/python -m pytest -q tests/e2e/test_screens.py
 
 figures: $(VENV)/.dev  ## measure the figures in the docs again (WHAT=server: only some)
 	$(BIN)/python tools/figures.py $(WHAT)
