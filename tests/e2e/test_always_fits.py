@@ -32,6 +32,7 @@ BOXES = (
     "everything",
 )
 WIDE = 900  # from here on the own hand stays while a clue is chosen
+PAD_OPEN = 1200  # from here on the clue pad is open before anything is chosen
 LONGEST_NAME = 20
 ACTIONS = ".actions > .buttons .button"
 TOOLS = ".actions .more, .actions .with-it button"  # of a chosen card; folded where room is short
@@ -139,6 +140,9 @@ def test_all_of_it_is_on_the_screen(
         told["play"]["game"] = hash(game) % 10**6
         table.shows(told)
         look("one's turn", ".own button", ACTIONS)
+        choices = [".clues .choice", *([".mates button"] if players > 2 else [])]
+        if width >= PAD_OPEN:
+            look("the clue pad", *choices, ".do .say")
         if width >= WIDE:
             assert not page.evaluate(LARGER), "own cards are larger than those that are read"
         before = page.evaluate(HAND)
@@ -147,14 +151,10 @@ def test_all_of_it_is_on_the_screen(
         if any(one.get("announced") is not None for one in told["play"]["legal"]):
             look("announcing", ".announce button")
         assert page.evaluate(HAND) == before, "the hand does not move"
-        page.locator(ACTIONS).nth(2).click()
-        choices = [
-            *([".own button"] if width >= WIDE else []),
-            ".clues .choice",
-            ".clues .say",
-            ".clues .close",
-        ]
-        look("a clue", *choices, *([".mates button"] if players > 2 else []))
+        if not page.locator(".clues").count():
+            page.locator(ACTIONS).nth(2).click()
+        choices += [".do .say", *([".own button"] if width >= WIDE else [".clues .close"])]
+        look("a clue", *choices)
         page.locator(".clues .choice:not([aria-disabled=true])").first.click()
         look("a clue chosen", *choices)
         told["play"]["game"] += 1

@@ -160,7 +160,7 @@ class Visitor:
 
     def _clue(self, to: int, action: dict[str, Any]) -> None:
         page = self.page
-        if not self.play["tile"]:  # a tile opens it by itself
+        if not page.locator(".clues").count():  # on a desktop, and for a tile, it is open
             self.action_button(2).click()
         if len(self.table["seats"]) > 2:
             mates = page.locator(".clues .mates")
@@ -171,4 +171,4 @@ class Visitor:
             (0, action["colour"]) if action["do"] == "colour" else (1, action["value"] - 1)
         )
         page.locator(".clues .row").nth(row).locator(".choice").nth(number).click()
-        page.locator(".clues .say").click()
+        page.locator(".do .say").click()

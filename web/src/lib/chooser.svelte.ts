@@ -54,6 +54,14 @@ export class Chooser {
     return this.#looked?.to ?? (this.choice.kind === 'clue' ? this.choice.to : null);
   }
 
+  /** Whom a clue is for: who was chosen, or else the first who can be told anything. */
+  get target(): number {
+    if (this.choice.kind === 'clue') return this.choice.to;
+    const { play, you } = this.#table;
+    const mates = others(play?.hands.length ?? 0, you);
+    return mates.find((mate) => play && mayClue(play, mate)) ?? mates[0] ?? 0;
+  }
+
   get card(): number | null {
     return this.choice.kind === 'card' ? this.choice.card : null;
   }
@@ -181,6 +189,14 @@ export class Chooser {
     else this.choice = { kind: 'clue', to: this.#focusedMate(), clue: null };
   }
 
+  /** Say the clue that was chosen, or what is missing. */
+  tell(): void {
+    const { play, ready } = this.#table;
+    if (this.clue) this.act(this.clue);
+    else if (!ready) this.note = words.whyNotYourTurn;
+    else this.note = play && mayClue(play) ? words.pickClue : words.whyNoToken;
+  }
+
   /** What a key means for the choice. */
   press(meant: Meaning): void {
     const { play } = this.#table;
@@ -224,11 +240,8 @@ export class Chooser {
   }
 
   #focusedMate(): number {
-    const { play, you } = this.#table;
     const seat = (document.activeElement as HTMLElement | null)?.dataset.seat;
-    if (seat !== undefined) return Number(seat);
-    const mates = others(play?.hands.length ?? 0, you);
-    return mates.find((mate) => play && mayClue(play, mate)) ?? mates[0] ?? 0;
+    return seat === undefined ? this.target : Number(seat);
   }
 
   /** A letter: announces the chosen card's suit where that is played, else it is a clue. */

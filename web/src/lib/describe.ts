@@ -2,11 +2,24 @@
 
 import type { Words } from './i18n';
 import type { Knowledge, Side } from './told';
-import type { Card, Play } from './wire';
+import type { Card, Clue, Play } from './wire';
 
 export function faceWords(words: Words, play: Pick<Play, 'suits'>, card: Card): string {
   const suit = card.suit == null ? undefined : play.suits[card.suit];
   return suit && card.value != null ? words.card(suit.name, card.value) : words.anyCard;
+}
+
+/** "two green cards", "one 4": a clue that points at so many cards. */
+export function clueWords(words: Words, { colours }: Pick<Play, 'colours'>, clue: Clue, count: number): string {
+  if (clue.do === 'value') return words.valueClue(count, clue.value);
+  return words.colourClue(count, colours[clue.colour] ?? 'red');
+}
+
+/** The cards that a clue would point at. */
+export function pointsAtWords(words: Words, play: Play, { to }: Clue, preview: readonly number[]): string {
+  const cards = (play.hands[to] ?? []).filter(({ id }) => preview.includes(id));
+  if (!cards.length) return words.pointsAtNothing;
+  return words.pointsAt(cards.length, words.listAnd(cards.map((card) => faceWords(words, play, card))));
 }
 
 /** "told green, can be 2 or 3": the pips of a card; or that nothing is known. */
