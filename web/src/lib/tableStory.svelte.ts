@@ -51,10 +51,14 @@ export class TableStory {
     return sinceLastTurn(events, you).map((counted) => ({
       ...counted,
       name: this.nameAt(counted.event.seat, counted.at),
-      whom: counted.event.event === 'clued' ? this.nameAt(counted.event.clue.to, counted.at) : '',
+      whom: counted.event.event === 'clued' ? this.#whom(counted.event.clue.to, counted.at) : '',
       entry: this.entries.find(({ at }) => at === counted.at) ?? null,
     }));
   });
+
+  #whom(seat: number, at: number): string {
+    return seat === this.#table.you ? words.you : this.nameAt(seat, at);
+  }
 
   /** The numbers of those actions in the log. */
   numbers = $derived.by(() => numbersOf(this.since));
@@ -87,7 +91,8 @@ export class TableStory {
 
   hint = $derived.by(() => {
     const { play, you, waiting, yours } = this.#table;
-    if (!play || you === null) return `${words.watching} ${this.turn}`;
+    if (!play || you === null)
+      return `${words.watching} ${this.turn}${this.turn && !this.turn.endsWith('.') ? '…' : ''}`;
     if (waiting) return words.sending;
     if (this.asked) return this.asked;
     if (!yours) return this.turn;
