@@ -108,7 +108,7 @@ def _about(visitor: Visitor) -> Any:
     """What can be done with a game: beside the board, or behind the menu."""
     visitor.page.get_by_role("slider").wait_for()
     if visitor.size == "desktop":
-        return visitor.page.locator(".side .about")
+        return visitor.page.locator(".do")
     visitor.page.get_by_role("button", name="Menu").click()
     return visitor.page.get_by_role("dialog")
 

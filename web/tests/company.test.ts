@@ -140,6 +140,7 @@ describe('whoever looks on', () => {
     sit('fresh').say(watching());
     expect(text()).toContain(words.watching);
     expect(text()).toContain(words.lobby.onlookers(2)); // besides you
+    expect(text()).toContain(words.table.handsHidden);
     expect(() => button(words.table.sitDown)).toThrow();
   });
 

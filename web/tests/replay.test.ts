@@ -389,6 +389,7 @@ describe('the page of a game', () => {
 
   test('a link to hanab.live, and what it leaves out', async () => {
     await visit('/g/a-short-game');
+    click(`${words.replay.playDeal} · ${words.replay.passOn}`);
     const link = 'https://hanab.live/replay-json/215';
     const warnings = JSON.stringify(['not kept: the notes']);
     vi.stubGlobal('fetch', (path: string) => {
@@ -401,7 +402,7 @@ describe('the page of a game', () => {
     await settled();
     expect(asked.at(-1)).toBe('/api/games/a-short-game/file?format=compact');
     expect(write).toHaveBeenCalledWith(link);
-    const about = document.querySelector('.side .about')?.textContent ?? '';
+    const about = document.querySelector('dialog')?.textContent ?? '';
     for (const text of [words.replay.linkLeavesOut, 'not kept: the notes']) expect(about).toContain(text);
   });
 
