@@ -20,7 +20,7 @@ READ = """() => {
 STICKS_OUT = """() => {
   const { scrollWidth } = document.documentElement;
   const larger = (one) => getComputedStyle(one, '::after').content !== 'none'; // under a finger
-  const wide = [...document.querySelectorAll('dialog, button, a.button, .chip')]
+  const wide = [...document.querySelectorAll('dialog, button, a.button, .chip, .mine h2 small')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
     .filter((one) => getComputedStyle(one).display !== 'inline' && !larger(one))
     .filter((one) => !one.matches('.happened, .toast, .game')); // they end in dots
