@@ -38,7 +38,7 @@ def test_an_absent_host_s_powers_pass_on(come: Come, hasty: Server) -> None:
     ada.open(hasty, "/learn")
     bo.page.get_by_role("status").get_by_text("Ada is away.").wait_for()
     bo.until(lambda table: table["host"], "the host's powers")
-    bo.page.get_by_text("The host is away: it’s up to you to deal.").first.wait_for()
+    bo.page.get_by_text("The host is away: the table is in your hands.").first.wait_for()
     cleo.page.get_by_text("The host can let a bot play on.").wait_for()
     bo.button("Let a bot play on").click()
     my_turn(bo)
