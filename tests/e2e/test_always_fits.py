@@ -14,6 +14,8 @@ from tamaya.rules.notation import EVERYTHING, PRESETS
 SCREENS = {
     "phone": ((360, 640), (375, 553), (390, 664)),
     "desktop": (
+        (640, 360),  # 1280 × 720 at 200 %
+        (720, 450),  # 1440 × 900 at 200 %
         (768, 1024),
         (1024, 768),
         (1280, 720),

@@ -265,10 +265,13 @@ SHIFTS = """() => {
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_nothing_that_is_shown_moves_what_is_being_read(sit: Sit, players: int) -> None:
+@pytest.mark.parametrize("size", [(390, 664), (1280, 720)], ids=["phone", "desktop"])
+def test_nothing_that_is_shown_moves_what_is_being_read(
+    sit: Sit, size: tuple[int, int], players: int
+) -> None:
     visitor = sit("phone", players=players, reduced_motion="no-preference")
     page = visitor.page
-    page.set_viewport_size({"width": 390, "height": 664})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("localStorage['tamaya.pace'] = 250")  # bots are seen one by one
     page.reload()
     my_turn(visitor)
