@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { fixtures } from './tools/fixtures/plugin.ts';
 import { words } from './tools/words/plugin.ts';
 
 const server = 'http://localhost:8000';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [words(), svelte()],
+  plugins: [words(), fixtures(), svelte()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

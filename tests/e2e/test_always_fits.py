@@ -37,12 +37,12 @@ WIDE = 900  # from here on the own hand stays while a clue is chosen
 PAD_OPEN = 1200  # from here on the clue pad is open before anything is chosen
 LONGEST_NAME = 20
 ACTIONS = ".actions > .buttons .button"
-TOOLS = ".actions .more, .actions .with-it button"  # of a chosen card; folded where room is short
+TOOLS = ".actions .more, .actions .tools button"  # of a chosen card; folded where room is short
 
 # what is not there, is off the screen, or lies under something else
 HIDDEN = """(places) => places.flatMap((place) => {
   const found = [...document.querySelectorAll(place)]
-    .filter((one) => !one.matches('.more, .with-it *') || one.checkVisibility());
+    .filter((one) => !one.matches('.more, .tools *') || one.checkVisibility());
   if (!found.length) return [`${place}: none`];
   return found.flatMap((one, n) => {
     const { left, right, top, bottom, width, height } = one.getBoundingClientRect();

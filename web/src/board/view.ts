@@ -28,6 +28,16 @@ export type Choosing = {
   dragged: (card: number) => Dragged | null;
 };
 
+/** What can be done on a board besides choosing; what is missing is not offered. */
+export type Offers = {
+  /** Says what the fireworks are. */
+  readonly explain?: (() => void) | undefined;
+  /** Writes a private note on a card in any hand. */
+  readonly note?: ((card: number) => void) | undefined;
+  /** Helps where a teammate is absent. */
+  readonly manage?: ((seat: number) => void) | undefined;
+};
+
 export type BoardView = {
   readonly play: Play;
   readonly sitters: readonly (Sitter | null)[];
@@ -41,10 +51,7 @@ export type BoardView = {
   readonly attention: Attention;
   /** None where nothing can be done: the board is only looked at. */
   readonly choosing: Choosing | null;
-  /** Says what the fireworks are; missing where nothing is said. */
-  readonly explain?: (() => void) | undefined;
-  /** Writes a private note on a card; missing where nobody writes notes. */
-  readonly note?: ((card: number) => void) | undefined;
+  readonly offers: Offers;
 };
 
 export const [boardView, provideBoardView] = createContext<BoardView>();

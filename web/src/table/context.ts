@@ -1,7 +1,8 @@
-/** What everything at a table works with: `TablePage` provides it. */
+/** What everything at a table works with: `TablePage` provides it; and what is done there, in a lesson too. */
 
 import { createContext } from 'svelte';
 import type { Chooser } from '../lib/chooser.svelte';
+import type { Possible } from '../lib/counting';
 import type { Notices } from '../lib/notices.svelte';
 import type { Spectacle } from '../lib/spectacle.svelte';
 import type { TableState } from '../lib/table.svelte';
@@ -25,3 +26,20 @@ export type AtTable = {
 };
 
 export const [atTable, provideTable] = createContext<AtTable>();
+
+export type Acting = {
+  readonly live: TableState;
+  readonly chooser: Chooser;
+  /** The teammates who can be told something. */
+  readonly mates: readonly { seat: number; name: string }[];
+  /** What can be done now, in words. */
+  readonly hint: string;
+  /** What each own card can be, if counting is wanted. */
+  readonly possible: ReadonlyMap<number, readonly Possible[]> | null;
+  /** Missing in a lesson: there, cards are only played. */
+  readonly note?: (() => void) | undefined;
+  readonly seats?: (() => void) | undefined;
+  readonly go?: ((path: string) => void) | undefined;
+};
+
+export const [acting, provideActing] = createContext<Acting>();
