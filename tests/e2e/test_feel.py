@@ -285,7 +285,8 @@ def test_nothing_that_is_shown_moves_what_is_being_read(
         my_turn(visitor)
     found = page.evaluate("shifts")
     assert page.locator(".step").count() > 0
-    assert sum(value for value, _ in found) < 0.05, found
+    # a shift counts by its part of the longer side: on a desktop, less for the same way
+    assert sum(value for value, _ in found) < (0.05 if size[0] < size[1] else 0.02), found
 
 
 FRAMES = """() => {
