@@ -95,6 +95,15 @@ def spoken(visitor: Visitor) -> tuple[str, ...]:
     return (*mine, *[name for name in theirs if name not in mine])
 
 
+def wait_until_spoken(visitor: Visitor, expected: tuple[str, ...]) -> None:
+    """Wait until the page says this, five seconds at most; cards may still be on their way."""
+    for _ in range(100):
+        if spoken(visitor) == expected:
+            return
+        visitor.page.wait_for_timeout(50)
+    assert spoken(visitor) == expected
+
+
 def test_what_is_known_of_cards(visitor: Visitor, server: Server) -> None:
     language = visitor.page.evaluate("navigator.language")
     visitor.open(server)
@@ -108,6 +117,7 @@ def test_what_is_known_of_cards(visitor: Visitor, server: Server) -> None:
             my_turn(visitor)
             visitor.does({"do": "colour", "to": 1, "colour": number})
             friend.acts(do="value", to=0, value=number + 1)
+            visitor.sees(friend.table["version"])
             my_turn(visitor)
             if number > 1:
-                assert spoken(visitor) == KNOWN[language][number - 2]
+                wait_until_spoken(visitor, KNOWN[language][number - 2])
