@@ -118,7 +118,7 @@ def _only_game(batch: Batch) -> OpenPosition:
 
 
 @lru_cache(maxsize=2 * len(BEAMS))
-def _room(options: Options, width: int) -> OpenGames:
+def _buffers(options: Options, width: int) -> OpenGames:
     return OpenGames(options, width)
 
 
@@ -127,7 +127,7 @@ def _solve(state: State, position: OpenPosition, beams: tuple[Beam, ...]) -> Sol
         return Solution(score(state.table), (), proven=True)
     best, numbers, proven = NO_SCORE, list[int](), False
     for beam in beams:
-        games = _room(state.table.options, beam.width)
+        games = _buffers(state.table.options, beam.width)
         bound = games.start(position)
         found, line, complete = _search(games, beam, best, bound)
         if found > best:

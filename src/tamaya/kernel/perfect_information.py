@@ -48,7 +48,7 @@ class Tried(NamedTuple):
 
 
 class OpenGames:
-    """Room for so many positions of one option set."""
+    """Buffers for so many positions of one option set."""
 
     def __init__(self, options: Options, most: int) -> None:
         self._device = open_device("cpu", 1)

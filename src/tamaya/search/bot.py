@@ -70,7 +70,7 @@ def search_entry() -> BotEntry:
     """The entry point: the bot, where what it needs is installed."""
     if not all(map(find_spec, NEEDED)):
         raise BotUnavailable("it needs PyTorch: pip install 'tamaya[learn]'")
-    about = "Tries its moves out in its head before it plays. The strongest team, but slow."
+    about = "Does what net does, but tries its moves out in its head first: slow."
     return BotEntry(
         NAME,
         about,

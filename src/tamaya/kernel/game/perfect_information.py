@@ -61,7 +61,7 @@ PLACED_WEIGHT, TOKEN_WEIGHT, SLACK_WEIGHT, LATE_WEIGHT, FREE_WEIGHT, READY_WEIGH
 WEIGHTS = 6
 CARD = 1 << 24  # that can still be placed: more than all other parts of a promise
 NOT_TRIED = -128  # instead of a bound
-NO_BOUND = 99  # turns to spare, where turns have no end
+NO_BOUND = 99  # turns to spare in Bouquet final, which has no last round
 ANY_FACE = (1 << 62) - 1
 
 
